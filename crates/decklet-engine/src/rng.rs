@@ -1,0 +1,187 @@
+//! Seeds and random streams: the same numbers on every machine, today and after an upgrade.
+//!
+//! A [`Seed`] is 32 bytes. Each purpose has a stream of its own ([`Stream`]): ChaCha8 keyed by the
+//! seed, with the stream's number as nonce. Drawing more numbers for one purpose therefore never
+//! changes another: a bot that thinks longer does not change the deal.
+//!
+//! Only the raw 32-bit words come from a library. How a word becomes a bounded number or a shuffle
+//! is written here, because library shuffles changed between versions, and `tests/rng_vectors.rs`
+//! pins the results.
+
+use chacha20::{
+    ChaCha8Rng,
+    rand_core::{Rng as _, SeedableRng as _},
+};
+use std::{fmt, str::FromStr};
+
+/// Where all randomness of a game comes from: 32 bytes.
+///
+/// ```
+/// use decklet_engine::{Seed, Stream};
+///
+/// let seed = Seed::from(7);
+/// assert_eq!(seed, "7".parse()?);
+/// assert_eq!(seed, seed.to_string().parse()?); // 64 hexadecimal digits
+///
+/// let mut deck: Vec<u8> = (0..54).collect();
+/// seed.rng(Stream::DEAL).shuffle(&mut deck);
+/// # Ok::<(), decklet_engine::SeedError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Seed([u8; 32]);
+
+/// A text that is no [`Seed`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is no seed: give an integer from 0 to 18446744073709551615 or 64 hexadecimal digits")]
+pub struct SeedError(String);
+
+impl Seed {
+    /// The seed with exactly these bytes.
+    #[must_use]
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The 32 bytes.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// The seed of game number `index` of a series: blake3 keyed with this seed, over the index as
+    /// eight little-endian bytes. Any game of a series can be dealt without the ones before it.
+    #[must_use]
+    pub fn child(&self, index: u64) -> Self {
+        Self(*blake3::keyed_hash(&self.0, &index.to_le_bytes()).as_bytes())
+    }
+
+    /// The numbers for one purpose, from their beginning.
+    #[must_use]
+    pub fn rng(&self, stream: Stream) -> Rng {
+        let mut words = ChaCha8Rng::from_seed(self.0);
+        words.set_stream(stream.0);
+        Rng(words)
+    }
+}
+
+/// An integer is expanded by blake3 in key-derivation mode, context `decklet seed v1`, over the
+/// integer as eight little-endian bytes.
+impl From<u64> for Seed {
+    fn from(n: u64) -> Self {
+        Self(blake3::derive_key("decklet seed v1", &n.to_le_bytes()))
+    }
+}
+
+/// Lower-case hexadecimal, 64 digits.
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Seed({self})")
+    }
+}
+
+/// An integer (see [`From<u64>`](Seed#impl-From<u64>-for-Seed)) or 64 hexadecimal digits (the
+/// bytes themselves).
+impl FromStr for Seed {
+    type Err = SeedError;
+
+    fn from_str(text: &str) -> Result<Self, SeedError> {
+        let refuse = || SeedError(text.chars().take(80).collect());
+        if text.len() != 64 {
+            return text.parse::<u64>().map(Self::from).map_err(|_| refuse());
+        }
+        let mut bytes = [0; 32];
+        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+            let digits = std::str::from_utf8(digits).map_err(|_| refuse())?;
+            *byte = u8::from_str_radix(digits, 16).map_err(|_| refuse())?;
+        }
+        Ok(Self(bytes))
+    }
+}
+
+/// What a stream of numbers is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stream(u64);
+
+impl Stream {
+    /// The order of the deck at the first deal, and nothing else.
+    pub const DEAL: Self = Self(1);
+    /// Everything random inside the game after that: reshuffles, redeals, who begins.
+    pub const PLAY: Self = Self(2);
+    /// Choices of a random player outside the game ([`simulate`](crate) and tests).
+    pub const POLICY: Self = Self(3);
+
+    /// The thoughts of the bot in seat number `seat`.
+    #[must_use]
+    pub const fn bot(seat: u8) -> Self {
+        Self(16 + seat as u64)
+    }
+}
+
+/// One stream of random numbers.
+pub struct Rng(ChaCha8Rng);
+
+impl Rng {
+    /// The next 32-bit word of the stream.
+    #[inline]
+    pub fn next_u32(&mut self) -> u32 {
+        self.0.next_u32()
+    }
+
+    /// A number in `0..bound`, each equally likely: Lemire's multiplication with rejection, one
+    /// word a try.
+    ///
+    /// # Panics
+    /// When `bound` is 0.
+    #[inline]
+    pub fn below(&mut self, bound: u32) -> u32 {
+        assert!(bound > 0, "a number below 0 does not exist");
+        let mut product = u64::from(self.next_u32()) * u64::from(bound);
+        if (product as u32) < bound {
+            let rejected = bound.wrapping_neg() % bound;
+            while (product as u32) < rejected {
+                product = u64::from(self.next_u32()) * u64::from(bound);
+            }
+        }
+        (product >> 32) as u32
+    }
+
+    /// Fisher–Yates from the last place to the second: place `i` is swapped with place
+    /// `below(i + 1)`.
+    ///
+    /// # Panics
+    /// When there are more than 2³² items.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            let bound = u32::try_from(i + 1).expect("at most 2^32 items");
+            items.swap(i, self.below(bound) as usize);
+        }
+    }
+
+    /// How many 32-bit words have been drawn: with the seed and the stream, all there is to know.
+    #[must_use]
+    pub fn position(&self) -> u64 {
+        self.0.get_word_pos() as u64
+    }
+}
+
+/// Continues from the same place.
+impl Clone for Rng {
+    fn clone(&self) -> Self {
+        let mut words = ChaCha8Rng::from_seed(self.0.get_seed());
+        words.set_stream(self.0.get_stream());
+        words.set_word_pos(self.0.get_word_pos());
+        Self(words)
+    }
+}
+
+impl fmt::Debug for Rng {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rng(at word {})", self.position())
+    }
+}
