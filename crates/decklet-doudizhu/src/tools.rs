@@ -1,0 +1,151 @@
+//! What the command-line tools and scripts ask, as text and JSON: the questions of `plays`,
+//! `detect`, `beats`, `legal` and `score`. (`explain` and `perft` have modules of their own.)
+
+use crate::{
+    card::Rank,
+    combination::{Combination, Kind, beating, readings},
+    hand::Hand,
+    plays::{Play, all_plays, for_each},
+    profile::{Options, Reading},
+};
+use serde::{Deserialize, Serialize};
+
+/// One way to read some cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ReadingOut {
+    /// The kind.
+    #[serde(rename = "type")]
+    pub kind: Kind,
+    /// The lowest rank of the main part.
+    pub main_low: Rank,
+    /// The highest rank of the main part.
+    pub main_high: Rank,
+    /// How many ranks the main part has.
+    pub length: u8,
+}
+
+impl From<Combination> for ReadingOut {
+    fn from(combination: Combination) -> Self {
+        Self {
+            kind: combination.kind(),
+            main_low: combination.low(),
+            main_high: combination.high(),
+            length: combination.length(),
+        }
+    }
+}
+
+/// The answer to `detect`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Detected {
+    /// The cards as understood.
+    pub cards: Hand,
+    /// Whether they may be played together at all.
+    pub valid: bool,
+    /// Every way to read them, by kind, then the lowest first.
+    pub readings: Vec<ReadingOut>,
+}
+
+/// What the cards are.
+///
+/// ```
+/// use decklet_doudizhu::{profile::Profile, tools::detect};
+///
+/// let answer = detect("3334".parse()?, Profile::named("pagat").unwrap());
+/// assert_eq!(
+///     serde_json::to_string(&answer).unwrap(),
+///     r#"{"cards":"3334","valid":true,"readings":[{"type":"trio_solo","main_low":"3","main_high":"3","length":1}]}"#,
+/// );
+/// # Ok::<(), decklet_doudizhu::hand::HandError>(())
+/// ```
+#[must_use]
+pub fn detect(cards: Hand, options: &Options) -> Detected {
+    let mut all = readings(cards, &options.combinations);
+    all.sort_by_key(|combination| (combination.kind(), combination.low()));
+    let readings: Vec<_> = all.into_iter().map(ReadingOut::from).collect();
+    Detected {
+        cards,
+        valid: !readings.is_empty(),
+        readings,
+    }
+}
+
+/// Whether `play` beats `previous`, which was led, so that it counts as its first reading; none
+/// when one of them is no combination.
+#[must_use]
+pub fn beats(previous: Hand, play: Hand, options: &Options) -> Option<bool> {
+    let last = readings(previous, &options.combinations)
+        .into_iter()
+        .next()?;
+    let last = beating(previous, last, None, options).ok()?;
+    let ways = readings(play, &options.combinations);
+    if ways.is_empty() {
+        return None;
+    }
+    Some(
+        ways.into_iter()
+            .any(|reading| beating(play, reading, Some(last), options).is_ok()),
+    )
+}
+
+/// The plays of `hand` on `last` as lines: the cards, with their reading behind where the player
+/// declares it (`333444555666 plane 3 6 4`). `pass` is the last line where passing is allowed.
+///
+/// # Errors
+/// When `last` is no combination: its cards.
+pub fn legal(hand: Hand, last: Option<Hand>, options: &Options) -> Result<Vec<String>, Hand> {
+    let on_table = match last {
+        None => None,
+        Some(cards) => {
+            let first = readings(cards, &options.combinations).into_iter().next();
+            Some(
+                first
+                    .and_then(|r| beating(cards, r, None, options).ok())
+                    .ok_or(cards)?,
+            )
+        }
+    };
+    let mut lines = Vec::new();
+    for_each(hand, on_table, options, |play| {
+        let line = play.cards.to_string();
+        if lines.last() != Some(&line) {
+            lines.push(line);
+        }
+    });
+    if options.reading == Reading::Declared {
+        let mut seen = std::collections::HashSet::new();
+        lines.retain(|line| seen.insert(line.clone()));
+    }
+    if last.is_some() {
+        lines.push("pass".into());
+    }
+    Ok(lines)
+}
+
+/// Every card set of at most 20 cards that may be played, a line each, sorted by their bytes. With
+/// `with_readings` a line each reading: `CARDS TYPE LOW HIGH LENGTH`.
+#[must_use]
+pub fn play_lines(options: &Options, with_readings: bool) -> Vec<String> {
+    let line = |play: Play| {
+        let cards = play.cards;
+        if !with_readings {
+            return vec![cards.to_string()];
+        }
+        let all = readings(cards, &options.combinations);
+        all.into_iter()
+            .map(|c| {
+                format!(
+                    "{cards} {} {} {} {}",
+                    c.kind().name(),
+                    c.low(),
+                    c.high(),
+                    c.length()
+                )
+            })
+            .collect()
+    };
+    let mut lines: Vec<String> = all_plays(options).into_iter().flat_map(line).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    lines
+}
