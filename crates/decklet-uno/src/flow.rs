@@ -1,0 +1,534 @@
+//! What an allowed action does.
+//!
+//! Each function changes the [`Table`] and gives [`Steps`]: what happens to cards and turn after
+//! that, in order. The simulator carries them out at once; the engine's plugin makes events and
+//! system actions of them. None of them asks whether the action is allowed.
+
+use crate::{
+    card::{Card, Color, Face, cards_of},
+    hand::Hand,
+    legal::{Call, Situation},
+    profile::{
+        AfterDraw, CustomWild, Deflect, Draw, EmptyPiles, FirstDrawTwo, FirstWildColor,
+        LastCardEffects, ReverseTwoPlayers, Rules, SevenZero, Stack, UnoCall,
+    },
+    table::{Drawn, Pending, Seat, Table},
+};
+use arrayvec::ArrayVec;
+
+/// Why somebody draws who did not choose to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// A Draw Two, or several added up.
+    DrawTwo,
+    /// A Wild Draw Four, or a sum that ends with one.
+    DrawFour,
+    /// A challenge that proved a bluff.
+    Guilty,
+    /// A challenge that failed.
+    Innocent,
+    /// Caught without having called UNO.
+    Caught,
+    /// UNO called without reason.
+    FalseCall,
+}
+
+/// One thing that happens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// This seat misses a turn because of a Skip (or a Reverse between two).
+    Skipped(Seat),
+    /// The direction of play turns ([`Table::reverse`]).
+    Reversed,
+    /// This seat now faces a penalty of so many cards, which can be passed on or challenged.
+    PenaltyOpens {
+        /// Who faces it.
+        seat: Seat,
+        /// Cards to draw.
+        cards: u8,
+    },
+    /// This seat draws as many of these cards as there are.
+    Draws {
+        /// Who draws.
+        seat: Seat,
+        /// Cards to draw.
+        cards: u8,
+        /// Why.
+        cause: Cause,
+    },
+    /// Every player but the one on turn draws one card, in the order of play.
+    OthersDrawOne,
+    /// The first seat's hand is shown to the second, and to nobody else.
+    HandShown(Seat, Seat),
+    /// These two swap hands.
+    HandsSwapped(Seat, Seat),
+    /// Every hand moves one seat in the direction of play.
+    HandsRotated,
+    /// All hands are shuffled together and dealt again from the seat after the one on turn
+    /// ([`shuffle_hands`](crate::round::shuffle_hands)).
+    HandsShuffled,
+    /// The card just drawn is played for the player ([`play_drawn`] goes on from there).
+    DrawnCardPlayed(Card),
+    /// The colour in force is one of the four at random.
+    RandomColor,
+    /// The turn passes to the next player, or with `skip` to the one after ([`Table::end_turn`]).
+    TurnEnds {
+        /// Whether a player is passed over.
+        skip: bool,
+    },
+    /// This seat has gone out; the round is over.
+    Wins(Seat),
+    /// Nobody can go on; the round is over.
+    Stalemate,
+}
+
+/// What happens, in order.
+pub type Steps = ArrayVec<Step, 4>;
+
+const TURN_ENDS: Step = Step::TurnEnds { skip: false };
+const SKIP_ONE: Step = Step::TurnEnds { skip: true };
+
+/// These steps; there are never more than a list can hold.
+fn steps<const N: usize>(list: [Step; N]) -> Steps {
+    const { assert!(N <= 4) };
+    list.into_iter().collect()
+}
+
+/// The first card's effect, on a new table on which it lies on top.
+#[must_use]
+pub fn open(rules: &Rules, table: &mut Table) -> Steps {
+    let options = rules.options();
+    let first = table.turn.current;
+    match table.top.face() {
+        Face::Number(_) => Steps::new(),
+        Face::Skip => steps([Step::Skipped(first), TURN_ENDS]),
+        // The dealer, who sits before the first player, plays first.
+        Face::Reverse => steps([Step::Reversed, TURN_ENDS]),
+        Face::DrawTwo if options.first_draw_two == FirstDrawTwo::StillPlays => {
+            steps([Step::Draws {
+                seat: first,
+                cards: 2,
+                cause: Cause::DrawTwo,
+            }])
+        }
+        Face::DrawTwo if stays_open(rules, false) => {
+            raise_penalty(table, 2, false);
+            steps([Step::PenaltyOpens {
+                seat: first,
+                cards: 2,
+            }])
+        }
+        Face::DrawTwo => steps([
+            Step::Draws {
+                seat: first,
+                cards: 2,
+                cause: Cause::DrawTwo,
+            },
+            TURN_ENDS,
+        ]),
+        _ if options.first_wild_color == FirstWildColor::Random => steps([Step::RandomColor]),
+        _ => {
+            table.pending = Pending::FirstColor;
+            Steps::new()
+        }
+    }
+}
+
+/// After this seat laid this card from this hand (the card still counted).
+#[inline]
+#[must_use]
+pub fn play(rules: &Rules, table: &mut Table, seat: Seat, card: Card, hand: Hand) -> Steps {
+    let left = hand.without(card);
+    if seat != table.turn.current {
+        table.turn.current = seat;
+        table.drawn = Drawn::NotYet;
+        table.called = false;
+    }
+    table.bluff = card.face() == Face::WildDrawFour
+        && table
+            .color
+            .is_some_and(|color| !left.and(cards_of(color)).is_empty());
+    let must_call = rules.options().uno_call == UnoCall::Manual;
+    table.exposed = (must_call && left.is_single() && !table.called).then_some(seat);
+    table.top = card;
+    table.color = card.color();
+    table.played_by = seat;
+    table.pending = Pending::Nothing;
+    table.idle = 0;
+    if left.is_empty() {
+        finish(rules, table)
+    } else {
+        effect(rules, table)
+    }
+}
+
+/// What the card on top does after somebody played it who goes on.
+#[inline]
+fn effect(rules: &Rules, table: &mut Table) -> Steps {
+    let next = table.turn.next();
+    match table.top.face() {
+        Face::Number(7) if has(rules, SevenZero::Seven) => {
+            table.pending = Pending::Target;
+            Steps::new()
+        }
+        Face::Number(0) if has(rules, SevenZero::Zero) => {
+            table.exposed = None;
+            steps([Step::HandsRotated, TURN_ENDS])
+        }
+        Face::Number(_) => steps([TURN_ENDS]),
+        Face::Skip if table.penalty > 0 => steps([
+            Step::PenaltyOpens {
+                seat: next,
+                cards: table.penalty,
+            },
+            TURN_ENDS,
+        ]),
+        Face::Skip => steps([Step::Skipped(next), SKIP_ONE]),
+        Face::Reverse => reverse(rules, table),
+        Face::DrawTwo => penalty(rules, table, 2, false),
+        face => {
+            table.pending = Pending::Color;
+            if face == Face::WildShuffle {
+                table.exposed = None;
+                return steps([Step::HandsShuffled]);
+            }
+            Steps::new()
+        }
+    }
+}
+
+fn reverse(rules: &Rules, table: &Table) -> Steps {
+    if table.penalty > 0 {
+        let seat = before(table);
+        return steps([
+            Step::Reversed,
+            Step::PenaltyOpens {
+                seat,
+                cards: table.penalty,
+            },
+            TURN_ENDS,
+        ]);
+    }
+    let skips = rules.options().reverse_two_players == ReverseTwoPlayers::Skip;
+    if table.turn.players == 2 && skips {
+        return steps([Step::Reversed, Step::Skipped(table.turn.next()), SKIP_ONE]);
+    }
+    steps([Step::Reversed, TURN_ENDS])
+}
+
+/// The seat before the one on turn.
+fn before(table: &Table) -> Seat {
+    let mut turn = table.turn;
+    turn.reversed = !turn.reversed;
+    turn.next()
+}
+
+fn has(rules: &Rules, what: SevenZero) -> bool {
+    let agreed = rules.options().seven_zero;
+    agreed == what || agreed == SevenZero::Both
+}
+
+/// Whether a Draw Two (or a Wild Draw Four) waits for the next player's answer.
+fn stays_open(rules: &Rules, four: bool) -> bool {
+    let options = rules.options();
+    options.deflect != Deflect::None
+        || match options.stack {
+            Stack::None => false,
+            Stack::TwoOnTwo => !four,
+            Stack::SameKind | Stack::FourOnTwo | Stack::Any => true,
+        }
+}
+
+fn raise_penalty(table: &mut Table, cards: u8, four: bool) {
+    table.penalty = table.penalty.saturating_add(cards);
+    table.penalty_of_four = four;
+}
+
+/// The next player draws, or faces a penalty that grew.
+fn penalty(rules: &Rules, table: &mut Table, cards: u8, four: bool) -> Steps {
+    let seat = table.turn.next();
+    if table.penalty > 0 || stays_open(rules, four) {
+        raise_penalty(table, cards, four);
+        return steps([
+            Step::PenaltyOpens {
+                seat,
+                cards: table.penalty,
+            },
+            TURN_ENDS,
+        ]);
+    }
+    steps([
+        Step::Draws {
+            seat,
+            cards,
+            cause: cause_of(four),
+        },
+        SKIP_ONE,
+    ])
+}
+
+const fn cause_of(four: bool) -> Cause {
+    if four {
+        Cause::DrawFour
+    } else {
+        Cause::DrawTwo
+    }
+}
+
+/// What the card on top does after its player went out with it.
+fn finish(rules: &Rules, table: &mut Table) -> Steps {
+    let options = rules.options();
+    let open = std::mem::take(&mut table.penalty);
+    let mut list = Steps::new();
+    if options.last_card_effects == LastCardEffects::DrawsApply {
+        let (seat, cards, four) = match table.top.face() {
+            Face::DrawTwo => (table.turn.next(), open.saturating_add(2), false),
+            Face::WildDrawFour => (table.turn.next(), open.saturating_add(4), true),
+            Face::Reverse => (before(table), open, table.penalty_of_four),
+            _ => (table.turn.next(), open, table.penalty_of_four),
+        };
+        if cards > 0 {
+            list.push(Step::Draws {
+                seat,
+                cards,
+                cause: cause_of(four),
+            });
+        }
+        if table.top.face() == Face::WildCustom && options.custom_wild == CustomWild::OthersDrawOne
+        {
+            list.push(Step::OthersDrawOne);
+        }
+    }
+    list.push(Step::Wins(table.turn.current));
+    list
+}
+
+/// After the player on turn named a colour.
+#[must_use]
+pub fn choose_color(rules: &Rules, table: &mut Table, color: Color) -> Steps {
+    let first = table.pending == Pending::FirstColor;
+    table.color = Some(color);
+    table.pending = Pending::Nothing;
+    if first {
+        return Steps::new();
+    }
+    match table.top.face() {
+        Face::WildDrawFour if rules.options().challenge => {
+            raise_penalty(table, 4, true);
+            table.pending = Pending::Challenge;
+            let seat = table.turn.next();
+            steps([
+                Step::PenaltyOpens {
+                    seat,
+                    cards: table.penalty,
+                },
+                TURN_ENDS,
+            ])
+        }
+        Face::WildDrawFour => penalty(rules, table, 4, true),
+        Face::WildSwap => {
+            table.pending = Pending::Target;
+            Steps::new()
+        }
+        Face::WildCustom if rules.options().custom_wild == CustomWild::OthersDrawOne => {
+            steps([Step::OthersDrawOne, TURN_ENDS])
+        }
+        _ => steps([TURN_ENDS]),
+    }
+}
+
+/// After the player on turn chose whose hand to swap with. Hands that moved cannot be caught.
+#[must_use]
+pub fn choose_target(table: &mut Table, seat: Seat) -> Steps {
+    table.pending = Pending::Nothing;
+    table.exposed = None;
+    steps([Step::HandsSwapped(table.turn.current, seat), TURN_ENDS])
+}
+
+/// After the player on turn challenged the Wild Draw Four on top. The four cards of the penalty
+/// become those of the verdict; what was added before stays.
+#[must_use]
+pub fn challenge(rules: &Rules, table: &mut Table) -> Steps {
+    let options = rules.options();
+    let (challenger, player) = (table.turn.current, table.played_by);
+    let before = std::mem::take(&mut table.penalty).saturating_sub(4);
+    table.pending = Pending::Nothing;
+    table.exposed = None;
+    let shown = Step::HandShown(player, challenger);
+    if !table.bluff {
+        let cards = before.saturating_add(options.challenge_innocent);
+        let draws = Step::Draws {
+            seat: challenger,
+            cards,
+            cause: Cause::Innocent,
+        };
+        return steps([shown, draws, TURN_ENDS]);
+    }
+    let cards = before.saturating_add(options.challenge_guilty);
+    let draws = Step::Draws {
+        seat: player,
+        cards,
+        cause: Cause::Guilty,
+    };
+    if options.guilty_keeps_turn {
+        steps([shown, draws])
+    } else {
+        steps([shown, draws, TURN_ENDS])
+    }
+}
+
+/// After the player on turn gave in to an open penalty, with `ACCEPT` or with `DRAW_CARD`.
+#[must_use]
+pub fn pay(table: &mut Table) -> Steps {
+    let (seat, cards) = (table.turn.current, std::mem::take(&mut table.penalty));
+    table.pending = Pending::Nothing;
+    table.exposed = None;
+    steps([
+        Step::Draws {
+            seat,
+            cards,
+            cause: cause_of(table.penalty_of_four),
+        },
+        TURN_ENDS,
+    ])
+}
+
+/// Whether the player on turn, who chose to draw and just drew this card, draws another.
+#[must_use]
+pub fn draws_on(rules: &Rules, table: &Table, hand: Hand, card: Card) -> bool {
+    if rules.options().draw != Draw::UntilPlayable {
+        return false;
+    }
+    let table = Table {
+        drawn: Drawn::Card(card),
+        ..*table
+    };
+    let seat = table.turn.current;
+    let situation = Situation {
+        rules,
+        table: &table,
+        seat,
+        hand,
+        drawable: 0,
+    };
+    situation.playable().and(card.equals()).is_empty()
+}
+
+/// After the player on turn chose to draw: with the hand as it is now, the card drawn last, whether
+/// cards ran out, and how many can still be drawn.
+#[must_use]
+pub fn drew(
+    rules: &Rules,
+    table: &mut Table,
+    hand: Hand,
+    last: Option<Card>,
+    ran_out: bool,
+    drawable: u32,
+) -> Steps {
+    table.exposed = None;
+    match last {
+        Some(card) => table.drawn = Drawn::Card(card),
+        None if table.drawn == Drawn::NotYet => table.drawn = Drawn::NoCard,
+        None => {}
+    }
+    if ran_out && rules.options().empty == EmptyPiles::EndRound {
+        return steps([Step::Stalemate]);
+    }
+    match (rules.options().after_draw, last) {
+        (AfterDraw::KeepTurn, _) => Steps::new(),
+        (AfterDraw::EndUnlessPlayable, _) => {
+            let seat = table.turn.current;
+            let can_play = !Situation {
+                rules,
+                table,
+                seat,
+                hand,
+                drawable,
+            }
+            .playable()
+            .is_empty();
+            if can_play {
+                Steps::new()
+            } else {
+                end_turn(rules, table, hand, drawable)
+            }
+        }
+        (AfterDraw::AutoPlay, Some(card)) if card.is_wild() || card.color() == table.color => {
+            steps([Step::DrawnCardPlayed(card)])
+        }
+        _ => end_turn(rules, table, hand, drawable),
+    }
+}
+
+/// After the drawn card was laid for the player on turn ([`Step::DrawnCardPlayed`]), from this
+/// hand (the card still counted). A wild card has no effect but a random colour.
+#[must_use]
+pub fn play_drawn(rules: &Rules, table: &mut Table, card: Card, hand: Hand) -> Steps {
+    let seat = table.turn.current;
+    let list = play(rules, table, seat, card, hand);
+    if card.is_wild() && table.pending == Pending::Color {
+        table.pending = Pending::Nothing;
+        return steps([Step::RandomColor, TURN_ENDS]);
+    }
+    list
+}
+
+/// After the player on turn ended it, or it ended after a draw. When every player in a row could
+/// neither play nor draw, the round ends.
+#[must_use]
+pub fn end_turn(rules: &Rules, table: &mut Table, hand: Hand, drawable: u32) -> Steps {
+    table.exposed = None;
+    let fresh = Table {
+        drawn: Drawn::NotYet,
+        ..*table
+    };
+    let seat = table.turn.current;
+    let untouched = Situation {
+        rules,
+        table: &fresh,
+        seat,
+        hand,
+        drawable,
+    };
+    let stuck = drawable == 0
+        && !matches!(table.drawn, Drawn::Card(_))
+        && table.pending == Pending::Nothing
+        && untouched.playable().is_empty();
+    table.idle = if stuck { table.idle + 1 } else { 0 };
+    if table.idle >= table.turn.players {
+        steps([Step::Stalemate])
+    } else {
+        steps([TURN_ENDS])
+    }
+}
+
+/// After this seat called UNO.
+#[must_use]
+pub fn call_uno(rules: &Rules, table: &mut Table, seat: Seat, call: Call) -> Steps {
+    if table.exposed == Some(seat) {
+        table.exposed = None;
+        return Steps::new();
+    }
+    table.called = true;
+    if call == Call::Due {
+        return Steps::new();
+    }
+    let cards = rules.options().false_call;
+    steps([Step::Draws {
+        seat,
+        cards,
+        cause: Cause::FalseCall,
+    }])
+}
+
+/// After this seat was caught.
+#[must_use]
+pub fn catch(rules: &Rules, table: &mut Table, seat: Seat) -> Steps {
+    table.exposed = None;
+    let cards = rules.options().uno_penalty;
+    steps([Step::Draws {
+        seat,
+        cards,
+        cause: Cause::Caught,
+    }])
+}

@@ -1,0 +1,150 @@
+//! Many rounds of random play, as fast as the machine can.
+
+use crate::{
+    profile::{MAX_PLAYERS, OptionsError, Rules},
+    round::{Choices, Round},
+};
+use decklet_engine::{Rng, Seed, Stream};
+use std::num::NonZeroUsize;
+
+/// How random players choose. Each decision draws one number from
+/// [`Stream::POLICY`](decklet_engine::Stream::POLICY), also when there is one action only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Policy {
+    /// Every action of [`Choices`] equally likely. This draws a lot.
+    Uniform,
+    /// Every action of [`Choices::draw_when_stuck`] equally likely.
+    DrawWhenStuck,
+}
+
+impl Policy {
+    fn narrow(self, choices: Choices) -> Choices {
+        match self {
+            Self::Uniform => choices,
+            Self::DrawWhenStuck => choices.draw_when_stuck(),
+        }
+    }
+}
+
+/// What came out of a series of rounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Report {
+    /// Rounds played.
+    pub games: u64,
+    /// Actions chosen in all of them.
+    pub decisions: u64,
+    /// Rounds won by each seat; partners and equal hands win together.
+    pub wins: [u64; MAX_PLAYERS],
+    /// Rounds without a winner.
+    pub stalemates: u64,
+    /// Actions of the longest round.
+    pub longest: u64,
+}
+
+impl Report {
+    fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.wins
+            .iter_mut()
+            .zip(other.wins)
+            .for_each(|(wins, more)| *wins += more);
+        self.stalemates += other.stalemates;
+        self.longest = self.longest.max(other.longest);
+    }
+
+    fn count(&mut self, round: &Round, decisions: u64) {
+        self.games += 1;
+        self.decisions += decisions;
+        self.longest = self.longest.max(decisions);
+        self.stalemates += u64::from(round.winners().is_empty());
+        for seat in round.winners().iter() {
+            self.wins[usize::from(seat)] += 1;
+        }
+    }
+}
+
+/// Plays `games` rounds, round `i` from the seed's child `i` with the last seat as dealer. The
+/// report does not depend on the number of threads.
+///
+/// ```
+/// use decklet_engine::Seed;
+/// use decklet_uno::{profile::Options, simulate::{Policy, simulate}};
+///
+/// let rules = Options::decklet().build()?;
+/// let one = 1.try_into().unwrap();
+/// let report = simulate(&rules, 2, 1_000, &Seed::from(7), one, Policy::DrawWhenStuck)?;
+/// assert_eq!(report.wins.iter().sum::<u64>() + report.stalemates, 1_000);
+/// # Ok::<(), decklet_uno::profile::OptionsError>(())
+/// ```
+///
+/// # Errors
+/// When the rules are not for this number of players.
+pub fn simulate(
+    rules: &Rules,
+    players: u8,
+    games: u64,
+    seed: &Seed,
+    threads: NonZeroUsize,
+    policy: Policy,
+) -> Result<Report, OptionsError> {
+    rules.check_players(players)?;
+    let threads = threads.get() as u64;
+    let part = |thread: u64| {
+        play_games(
+            rules,
+            players,
+            (thread..games).step_by(threads as usize),
+            seed,
+            policy,
+        )
+    };
+    let mut total = Report::default();
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads)
+            .map(|thread| scope.spawn(move || part(thread)))
+            .collect();
+        total.add(&part(0)?);
+        for other in others {
+            total.add(
+                &other
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?,
+            );
+        }
+        Ok(total)
+    })
+}
+
+fn play_games(
+    rules: &Rules,
+    players: u8,
+    games: impl Iterator<Item = u64>,
+    seed: &Seed,
+    policy: Policy,
+) -> Result<Report, OptionsError> {
+    let mut report = Report::default();
+    for game in games {
+        let seed = seed.child(game);
+        let (mut rng, mut choice) = (seed.rng(Stream::PLAY), seed.rng(Stream::POLICY));
+        let mut deal = seed.rng(Stream::DEAL);
+        let mut round = Round::deal(rules, players, players - 1, &mut deal, &mut rng)?;
+        let decisions = play_out(&mut round, policy, &mut choice, &mut rng);
+        report.count(&round, decisions);
+    }
+    Ok(report)
+}
+
+/// Plays a round to its end and gives the number of actions.
+pub fn play_out(round: &mut Round, policy: Policy, choice: &mut Rng, rng: &mut Rng) -> u64 {
+    let mut decisions = 0;
+    while !round.is_over() {
+        let choices = policy.narrow(round.choices());
+        let Some((seat, action)) = choices.get(choice.below(choices.len().max(1))) else {
+            break;
+        };
+        round.apply_legal(seat, action, rng);
+        decisions += 1;
+    }
+    decisions
+}
