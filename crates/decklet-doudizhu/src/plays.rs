@@ -12,7 +12,7 @@
 use crate::{
     card::Rank,
     combination::{Combination, Kind, beating},
-    hand::{ALL_RANKS, Hand, JOKERS, MAX_HAND, SMALL_JOKER, bit_rank},
+    hand::{ALL_RANKS, Hand, JOKERS, MAX_HAND, SMALL_JOKER, bit_rank, rank_bit},
     kickers::{Kickers, LeaveOut, chain_ranks, run, run_starts},
     profile::{Combinations, Options, Reading},
 };
@@ -104,6 +104,26 @@ pub fn all_plays(options: &Options) -> Vec<Play> {
     let mut list = Vec::new();
     for_each(Hand::DECK, None, &options, |play| list.push(play));
     list
+}
+
+/// Whether a play that the table allows is offered from this hand: all are, but for
+/// [`Combinations::no_chain_from_rank_held_four_times`].
+#[inline]
+#[must_use]
+pub fn offered(hand: Hand, combination: Combination, options: &Options) -> bool {
+    let ranks = offered_from(hand, combination.kind(), &options.combinations);
+    rank_bit(combination.low()) & ranks != 0
+}
+
+/// The ranks from which a chain of this kind is offered.
+#[inline]
+fn offered_from(hand: Hand, kind: Kind, rules: &Combinations) -> u64 {
+    let pure = matches!(kind, Kind::ChainSolo | Kind::ChainPair | Kind::Plane);
+    if pure && rules.no_chain_from_rank_held_four_times {
+        ALL_RANKS & !hand.at_least(4)
+    } else {
+        ALL_RANKS
+    }
 }
 
 /// All plays of one kind and length.
@@ -285,15 +305,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The ranks from which a chain of this kind is offered.
     #[inline]
     fn offered(&self, kind: Kind) -> u64 {
-        let pure = matches!(kind, Kind::ChainSolo | Kind::ChainPair | Kind::Plane);
-        if pure && self.rules.no_chain_from_rank_held_four_times {
-            ALL_RANKS & !self.hand.at_least(4)
-        } else {
-            ALL_RANKS
-        }
+        offered_from(self.hand, kind, self.rules)
     }
 
     /// The main parts of a group: the lowest rank, and the ranks as bits.
@@ -335,7 +349,7 @@ impl<'a> Search<'a> {
                         f(Play {
                             cards: Hand(main + chosen),
                             combination,
-                        })
+                        });
                     });
                 }
             }

@@ -1052,19 +1052,19 @@ mod tests {
                 o.combinations.plane_solo.max_copies_per_rank = 0;
             }),
             ("combinations.min_len.solo", |o| {
-                o.combinations.min_len.solo = 4
+                o.combinations.min_len.solo = 4;
             }),
             ("combinations.min_len.pair", |o| {
-                o.combinations.min_len.pair = 2
+                o.combinations.min_len.pair = 2;
             }),
             ("combinations.min_len.trio", |o| {
-                o.combinations.min_len.trio = 1
+                o.combinations.min_len.trio = 1;
             }),
             ("combinations.min_len.quad", |o| {
-                o.combinations.min_len.quad = 13
+                o.combinations.min_len.quad = 13;
             }),
             ("combinations.chain_top", |o| {
-                o.combinations.chain_top = Rank::Two
+                o.combinations.chain_top = Rank::Two;
             }),
             ("score", |o| o.score.bomb = 0),
             ("score.cap", |o| o.score.cap = Some(0)),
