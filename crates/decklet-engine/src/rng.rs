@@ -32,7 +32,9 @@ pub struct Seed([u8; 32]);
 
 /// A text that is no [`Seed`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no seed: give an integer from 0 to 18446744073709551615 or 64 hexadecimal digits")]
+#[error(
+    "\"{0}\" is no seed: give an integer from 0 to 18446744073709551615 or 64 hexadecimal digits"
+)]
 pub struct SeedError(String);
 
 impl Seed {

@@ -1,1 +1,3 @@
-//! decklet.
+//! Card games on a deterministic plugin engine.
+
+pub use decklet_engine as engine;
