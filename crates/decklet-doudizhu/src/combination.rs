@@ -6,7 +6,7 @@
 
 use crate::{
     card::Rank,
-    hand::{ALL_RANKS, Hand, JOKERS, bit_rank},
+    hand::{ALL_RANKS, Hand, JOKERS, bit_rank, how_many},
     kickers::{Kickers, LeaveOut, chain_ranks, run, run_starts},
     profile::{Beats, Combinations, Options, Shuttle},
 };
@@ -158,6 +158,22 @@ impl Kind {
         }
     }
 
+    /// Whether there are kickers.
+    #[inline]
+    pub(crate) const fn has_kickers(self) -> bool {
+        matches!(
+            self,
+            Self::TrioSolo
+                | Self::TrioPair
+                | Self::PlaneSolo
+                | Self::PlanePair
+                | Self::FourTwoSolo
+                | Self::FourTwoPair
+                | Self::ShuttleSolo
+                | Self::ShuttlePair
+        )
+    }
+
     /// Whether this is a plane, with or without kickers.
     #[inline]
     #[must_use]
@@ -270,7 +286,7 @@ impl Combination {
             return Self::new(Kind::Plane, 4, bit_rank(four_trios));
         }
         let all_recognized = cards.at_least(4) == 0
-            && (self.length <= 3 || trios.count_ones() == u32::from(self.length));
+            && (self.length <= 3 || how_many(trios) == u32::from(self.length));
         if !all_recognized {
             self.key = BEYOND;
         }
@@ -370,7 +386,7 @@ fn read(cards: Hand, rules: &Combinations, mut found: impl FnMut(Combination) ->
     let size = cards.len();
     if one == two || two == 0 {
         // Only single cards, or nothing single; fours and trios are looked at below.
-        let ranks = one.count_ones();
+        let ranks = how_many(one);
         let kinds = if two == 0 {
             [Kind::Solo, Kind::ChainSolo]
         } else {

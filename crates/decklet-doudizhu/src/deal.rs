@@ -23,13 +23,15 @@ use crate::{
         Auction, Bid, BidDenied, DoubleDenied, Doublings, ShowDenied, Showing, Step, opening_seat,
     },
     card::{Card, DECK_SIZE},
+    flow::{Flow, NobodyCalled},
     hand::{CardSet, Hand, MAX_HAND},
     plays::{self, MAX_PLAYS, Play},
-    profile::{AllPass, Bidding, DealOrder, NoLandlord, Options, ShowCards},
+    profile::{DealOrder, Options},
     score::{Points, Tally, Team},
     seat::Seat,
     trick::{CannotPass, PlayDenied, Trick},
 };
+pub use crate::flow::Phase;
 use arrayvec::ArrayVec;
 use decklet_engine::{Rng, Seed, Stream};
 
@@ -99,26 +101,6 @@ impl Deck {
     }
 }
 
-/// Where the game stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Phase {
-    /// Before the auction: cards may be shown.
-    Ready,
-    /// The auction.
-    Bidding,
-    /// Nobody called: the driver deals again ([`Deal::redeal`]). No seat has a move.
-    Redeal,
-    /// The landlord has taken the bottom cards and may show the hand.
-    Bottom,
-    /// Each seat may double.
-    Doubling,
-    /// The play.
-    Playing,
-    /// The end.
-    Finished,
-}
-
 /// What a seat may do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Move {
@@ -174,16 +156,7 @@ pub struct Deal<'p> {
     options: &'p Options,
     hands: [Hand; 3],
     bottom: Hand,
-    tally: Tally,
-    trick: Trick,
-    auction: Auction,
-    showing: Showing,
-    doublings: Doublings,
-    phase: Phase,
-    turn: Seat,
-    landlord: Option<Seat>,
-    winner: Option<Team>,
-    redeals: u8,
+    flow: Flow,
 }
 
 const _: () = assert!(size_of::<Deal<'static>>() <= 128);
@@ -213,18 +186,9 @@ impl<'p> Deal<'p> {
             options,
             hands,
             bottom,
-            tally: Tally::default(),
-            trick: Trick::default(),
-            auction: Auction::new(opener),
-            showing: Showing::new(opener),
-            doublings: Doublings::new(),
-            phase: Phase::Ready,
-            turn: opener,
-            landlord: None,
-            winner: None,
-            redeals: 0,
+            flow: Flow::new(opener, options),
         };
-        deal.ask_before_auction();
+        deal.after_showing();
         deal
     }
 
@@ -239,21 +203,21 @@ impl<'p> Deal<'p> {
         trick: Trick,
     ) -> Self {
         let mut deal = Self::from_dealt(options, hands, Hand::EMPTY, landlord);
-        deal.trick = trick;
-        deal.tally.bid = 1;
-        deal.landlord = Some(landlord);
-        deal.phase = Phase::Playing;
-        deal.turn = turn;
+        deal.flow.trick = trick;
+        deal.flow.tally.bid = 1;
+        deal.flow.landlord = Some(landlord);
+        deal.flow.phase = Phase::Playing;
+        deal.flow.turn = turn;
         deal
     }
 
     /// The cards dealt again after [`Phase::Redeal`], with this seat asked first.
     pub fn redeal(&mut self, deck: &Deck, opener: Seat) {
-        let redeals = self.redeals.saturating_add(1);
-        *self = Self {
-            redeals,
-            ..Self::new(self.options, deck, opener)
-        };
+        let dealt = deck.deal(self.options.deal);
+        self.hands = dealt.hands.map(CardSet::hand);
+        self.bottom = dealt.bottom.hand();
+        self.flow.redeal(opener, self.options);
+        self.after_showing();
     }
 
     /// The options it is played by.
@@ -266,14 +230,14 @@ impl<'p> Deal<'p> {
     #[inline]
     #[must_use]
     pub const fn phase(&self) -> Phase {
-        self.phase
+        self.flow.phase
     }
 
     /// Who moves.
     #[inline]
     #[must_use]
     pub const fn turn(&self) -> Seat {
-        self.turn
+        self.flow.turn
     }
 
     /// What a seat holds.
@@ -292,72 +256,63 @@ impl<'p> Deal<'p> {
     /// The landlord, once there is one.
     #[must_use]
     pub const fn landlord(&self) -> Option<Seat> {
-        self.landlord
+        self.flow.landlord
     }
 
     /// The auction.
     #[must_use]
     pub const fn auction(&self) -> &Auction {
-        &self.auction
+        &self.flow.auction
     }
 
     /// Who has shown cards.
     #[must_use]
     pub const fn showing(&self) -> &Showing {
-        &self.showing
+        &self.flow.showing
     }
 
     /// Who has doubled.
     #[must_use]
     pub const fn doublings(&self) -> &Doublings {
-        &self.doublings
+        &self.flow.doublings
     }
 
     /// The current round.
     #[inline]
     #[must_use]
     pub const fn trick(&self) -> &Trick {
-        &self.trick
+        &self.flow.trick
     }
 
     /// What counts for the score so far.
     #[must_use]
     pub const fn tally(&self) -> &Tally {
-        &self.tally
+        &self.flow.tally
     }
 
     /// How often the cards were dealt again.
     #[must_use]
     pub const fn redeals(&self) -> u8 {
-        self.redeals
+        self.flow.redeals
     }
 
     /// Whether the game is over.
     #[inline]
     #[must_use]
     pub const fn is_over(&self) -> bool {
-        matches!(self.phase, Phase::Finished)
+        matches!(self.flow.phase, Phase::Finished)
     }
 
     /// The side that won; none before the end and in a game without landlord.
     #[must_use]
     pub const fn winner(&self) -> Option<Team> {
-        self.winner
+        self.flow.winner
     }
 
     /// The points of each seat; nothing before the end and in a game without landlord.
     #[must_use]
     pub fn returns(&self) -> Points {
-        match (self.landlord, self.winner) {
-            (Some(landlord), Some(winner)) => self.tally.settle(
-                landlord,
-                winner,
-                &self.showing,
-                &self.doublings,
-                self.options,
-            ),
-            _ => [0; 3],
-        }
+        self.flow.returns(self.options)
     }
 
     /// Fills `list` with every legal move of the seat whose turn it is. Plays come in the order of
@@ -374,11 +329,11 @@ impl<'p> Deal<'p> {
     /// Calls `f` with every legal move, in order.
     #[inline]
     pub fn each_move(&self, mut f: impl FnMut(Move)) {
-        if self.phase != Phase::Playing {
+        if self.flow.phase != Phase::Playing {
             return self.each_before_play(&mut f);
         }
-        let last = self.trick.last();
-        plays::for_each(self.hand(self.turn), last, self.options, |play| {
+        let last = self.flow.trick.last();
+        plays::for_each(self.hand(self.flow.turn), last, self.options, |play| {
             f(Move::Play(play));
         });
         if last.is_some() {
@@ -387,9 +342,9 @@ impl<'p> Deal<'p> {
     }
 
     fn each_before_play(&self, f: &mut impl FnMut(Move)) {
-        match self.phase {
+        match self.flow.phase {
             Phase::Ready | Phase::Bottom => {
-                if self.check_show(self.turn).is_ok() {
+                if self.check_show(self.flow.turn).is_ok() {
                     f(Move::ShowCards);
                 }
                 f(Move::Ready);
@@ -407,9 +362,9 @@ impl<'p> Deal<'p> {
     /// How many legal moves there are, without listing plays.
     #[must_use]
     pub fn count_legal(&self) -> u32 {
-        if self.phase == Phase::Playing {
-            let last = self.trick.last();
-            let plays = plays::count(self.hand(self.turn), last, self.options);
+        if self.flow.phase == Phase::Playing {
+            let last = self.flow.trick.last();
+            let plays = plays::count(self.hand(self.flow.turn), last, self.options);
             return plays + u32::from(last.is_some());
         }
         let mut count = 0;
@@ -419,18 +374,38 @@ impl<'p> Deal<'p> {
 
     /// Legal move number `n`, from 0, without listing plays.
     #[must_use]
-    pub fn nth_legal(&self, mut n: u32) -> Option<Move> {
-        if self.phase == Phase::Playing {
-            let last = self.trick.last();
-            let play = plays::nth(self.hand(self.turn), last, self.options, n);
-            return play.map(Move::Play).or(last.map(|_| Move::Pass));
+    pub fn nth_legal(&self, n: u32) -> Option<Move> {
+        self.pick_legal(|_| n)
+    }
+
+    /// Counts the legal moves and makes the one whose number `choose` answers to their count.
+    /// Faster than [`Deal::count_legal`] and [`Deal::nth_legal`] one after the other.
+    #[inline]
+    pub fn pick_legal(&self, choose: impl FnOnce(u32) -> u32) -> Option<Move> {
+        if self.flow.phase != Phase::Playing {
+            return self.pick_before_play(choose(self.count_legal()));
         }
+        let last = self.flow.trick.last();
+        let mut passes = false;
+        let play = plays::pick(self.hand(self.flow.turn), last, self.options, |plays| {
+            let n = choose(plays + u32::from(last.is_some()));
+            passes = last.is_some() && n == plays;
+            n
+        });
+        if passes {
+            Some(Move::Pass)
+        } else {
+            play.map(Move::Play)
+        }
+    }
+
+    fn pick_before_play(&self, mut n: u32) -> Option<Move> {
         let mut found = None;
         self.each_before_play(&mut |choice| {
             if n == 0 {
                 found.get_or_insert(choice);
             }
-            n = n.saturating_sub(1);
+            n = n.wrapping_sub(1);
         });
         found
     }
@@ -440,25 +415,25 @@ impl<'p> Deal<'p> {
     /// # Errors
     /// Why not.
     pub fn check(&self, choice: Move) -> Result<(), MoveDenied> {
-        match (choice, self.phase) {
+        match (choice, self.flow.phase) {
             (Move::Ready, Phase::Ready | Phase::Bottom) => Ok(()),
-            (Move::ShowCards, _) => Ok(self.check_show(self.turn).map(|_| ())?),
+            (Move::ShowCards, _) => Ok(self.check_show(self.flow.turn).map(|_| ())?),
             (Move::Bid(bid), Phase::Bidding) => {
-                Ok(self.auction.check(self.turn, bid, &self.options.bidding)?)
+                Ok(self.flow.auction.check(self.flow.turn, bid, &self.options.bidding)?)
             }
             (Move::Double(factor), Phase::Doubling) => {
-                let landlord = self.landlord.ok_or(MoveDenied::WrongPhase)?;
+                let landlord = self.flow.landlord.ok_or(MoveDenied::WrongPhase)?;
                 let rule = &self.options.doubling;
-                Ok(self.doublings.check(self.turn, factor, landlord, rule)?)
+                Ok(self.flow.doublings.check(self.flow.turn, factor, landlord, rule)?)
             }
             (Move::Play(play), Phase::Playing) => self.check_play(play),
-            (Move::Pass, Phase::Playing) => Ok(self.trick.check_pass()?),
+            (Move::Pass, Phase::Playing) => Ok(self.flow.trick.check_pass()?),
             _ => Err(MoveDenied::WrongPhase),
         }
     }
 
     fn check_play(&self, play: Play) -> Result<(), MoveDenied> {
-        let hand = self.hand(self.turn);
+        let hand = self.hand(self.flow.turn);
         if !hand.contains(play.cards) {
             return Err(MoveDenied::NotOwned);
         }
@@ -466,7 +441,7 @@ impl<'p> Deal<'p> {
             crate::profile::Reading::Declared => Some(play.combination),
             _ => None,
         };
-        let combination = self.trick.check(play.cards, declared, self.options)?;
+        let combination = self.flow.trick.check(play.cards, declared, self.options)?;
         if !plays::offered(hand, combination, self.options) {
             return Err(MoveDenied::NotOffered);
         }
@@ -482,27 +457,17 @@ impl<'p> Deal<'p> {
     /// # Errors
     /// Why not.
     pub fn check_show(&self, seat: Seat) -> Result<u8, ShowDenied> {
-        let rule = &self.options.show_cards;
-        match (self.phase, self.landlord) {
-            (Phase::Ready, _) => self.showing.check(seat, rule),
-            (Phase::Bottom, Some(landlord)) if seat == landlord => {
-                self.showing.check_after_bottom(landlord, rule)
-            }
-            _ => Err(ShowDenied::NotNow),
-        }
+        self.flow.check_show(seat, self.options)
     }
 
-    /// A seat shows its cards, in turn or, with [`ShowCards::PerPlayer`], out of it.
+    /// A seat shows its cards, in turn or, with
+    /// [`ShowCards::PerPlayer`](crate::profile::ShowCards::PerPlayer), out of it.
     ///
     /// # Errors
     /// Why it cannot.
     pub fn show_cards(&mut self, seat: Seat) -> Result<(), ShowDenied> {
-        let factor = self.check_show(seat)?;
-        self.showing.show(seat, factor, &self.options.show_cards);
-        match self.phase {
-            Phase::Bottom => self.ask_to_double(),
-            _ => self.ask_before_auction(),
-        }
+        self.flow.show_cards(seat, self.options)?;
+        self.after_showing();
         Ok(())
     }
 
@@ -512,115 +477,50 @@ impl<'p> Deal<'p> {
     pub fn apply(&mut self, choice: Move) {
         match choice {
             Move::Play(play) => self.play(play),
-            Move::Pass => self.turn = self.trick.pass(self.turn).unwrap_or(self.turn.next()),
+            Move::Pass => _ = self.flow.pass(),
             _ => self.apply_before_play(choice),
         }
     }
 
     fn apply_before_play(&mut self, choice: Move) {
         match choice {
-            Move::Ready if self.phase == Phase::Bottom => self.ask_to_double(),
             Move::Ready => {
-                self.showing.ready(&self.options.show_cards);
-                self.ask_before_auction();
+                self.flow.ready(self.options);
+                self.after_showing();
             }
-            Move::ShowCards => _ = self.show_cards(self.turn),
-            Move::Bid(bid) => match self.auction.apply(self.turn, bid, &self.options.bidding) {
-                Step::Next(seat) => self.turn = seat,
+            Move::ShowCards => _ = self.show_cards(self.flow.turn),
+            Move::Bid(bid) => match self.flow.bid(bid, self.options) {
+                Step::Next(_) => {}
                 Step::Landlord(seat) => self.make_landlord(seat),
-                Step::AllPassed => self.all_passed(),
+                Step::AllPassed => {
+                    if let NobodyCalled::Landlord(seat) = self.flow.nobody_called(self.options) {
+                        self.make_landlord(seat);
+                    }
+                }
             },
-            Move::Double(factor) => {
-                self.doublings.apply(self.turn, factor);
-                self.ask_to_double();
-            }
+            Move::Double(factor) => self.flow.double(factor, self.options),
             Move::Play(_) | Move::Pass => {}
         }
     }
 
     #[inline]
     fn play(&mut self, Play { cards, combination }: Play) {
-        let seat = self.turn;
-        let hand = &mut self.hands[seat.index()];
+        let hand = &mut self.hands[self.flow.turn.index()];
         *hand = hand.without(cards).unwrap_or(*hand);
         let emptied = hand.is_empty();
-        self.tally.play(seat, combination, self.options);
-        self.trick.play(seat, combination);
-        if emptied {
-            self.phase = Phase::Finished;
-            self.winner = self.landlord.map(|landlord| Team::of(seat, landlord));
-        } else {
-            self.turn = seat.next();
-        }
+        self.flow.play(combination, emptied, self.options);
     }
 
-    /// Asks the next seat whether to show cards, or begins the auction.
-    fn ask_before_auction(&mut self) {
-        if let Some(seat) = self.showing.turn(&self.options.show_cards) {
-            self.turn = seat;
-            return;
-        }
-        if let Bidding::None { landlord } = self.options.bidding {
-            return self.make_landlord(landlord);
-        }
-        let first_shown = match self.options.show_cards {
-            ShowCards::Staged { .. } => self.showing.first(),
-            _ => None,
-        };
-        self.auction = Auction::new(first_shown.unwrap_or(self.auction.opener()));
-        self.turn = self.auction.turn();
-        self.phase = Phase::Bidding;
-    }
-
-    fn all_passed(&mut self) {
-        if let Some(seat) = self.showing.forced_landlord(&self.options.show_cards) {
-            return self.make_landlord(seat);
-        }
-        let end = match self.options.all_pass {
-            AllPass::Redeal { limit, .. } if limit.is_none_or(|limit| self.redeals < limit) => {
-                self.phase = Phase::Redeal;
-                return;
-            }
-            AllPass::Redeal { then, .. } => then,
-            AllPass::End(end) => end,
-        };
-        match end {
-            NoLandlord::Void => self.phase = Phase::Finished,
-            NoLandlord::ForceFirst => self.make_landlord(self.auction.opener()),
+    fn after_showing(&mut self) {
+        if let Some(landlord) = self.flow.landlord_without_auction(self.options) {
+            self.make_landlord(landlord);
         }
     }
 
     fn make_landlord(&mut self, landlord: Seat) {
         let hand = &mut self.hands[landlord.index()];
         *hand = hand.with(self.bottom).unwrap_or(*hand);
-        self.landlord = Some(landlord);
-        self.turn = landlord;
-        self.tally.bid = self.auction.highest();
-        self.tally.robs = self.auction.robs();
-        if self
-            .showing
-            .check_after_bottom(landlord, &self.options.show_cards)
-            .is_ok()
-        {
-            self.phase = Phase::Bottom;
-        } else {
-            self.ask_to_double();
-        }
-    }
-
-    /// Asks the next seat whether to double, or begins the play.
-    fn ask_to_double(&mut self) {
-        let landlord = self.landlord.unwrap_or(self.turn);
-        match self.doublings.turn(landlord, &self.options.doubling) {
-            Some(seat) => {
-                self.phase = Phase::Doubling;
-                self.turn = seat;
-            }
-            None => {
-                self.phase = Phase::Playing;
-                self.turn = landlord;
-            }
-        }
+        self.flow.make_landlord(landlord, self.options);
     }
 }
 
@@ -664,9 +564,9 @@ impl<'p> Game<'p> {
     #[inline]
     pub fn apply(&mut self, choice: Move) {
         self.deal.apply(choice);
-        if self.deal.phase == Phase::Redeal {
+        if self.deal.phase() == Phase::Redeal {
             let deck = Deck::shuffled(&mut self.chance);
-            let previous = Some(self.deal.auction.opener());
+            let previous = Some(self.deal.auction().opener());
             let option = self.deal.options.first_bidder;
             let opener = opening_seat(option, previous, &mut self.chance);
             self.deal.redeal(&deck, opener);

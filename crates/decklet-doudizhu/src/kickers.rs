@@ -5,7 +5,7 @@
 use crate::{
     card::Rank,
     combination::Kind,
-    hand::{ALL_RANKS, BIG_JOKER, Hand, JOKERS, SMALL_JOKER, rank_bit},
+    hand::{ALL_RANKS, BIG_JOKER, Hand, JOKERS, SMALL_JOKER, how_many, rank_bit},
     profile::{Combinations, KickerJokers, NextToChain, Shuttle},
 };
 
@@ -72,7 +72,7 @@ impl Kickers {
         rules: &Combinations,
         leave_out: LeaveOut,
     ) -> Option<Self> {
-        let length = main.count_ones();
+        let length = how_many(main);
         let per_quad = if rules.shuttle == Shuttle::TwoPerQuad {
             2
         } else {
@@ -170,7 +170,7 @@ impl Kickers {
         // With the trio above as kickers, the chain one higher has the lowest trio as kickers.
         let above = lengthen & (main << 4);
         // Three trios and a fourth beside them are also four trios and nothing else.
-        let four = main.count_ones() == 3 && rules.min_len.trio <= 4;
+        let four = how_many(main) == 3 && rules.min_len.trio <= 4;
         self.exactly[2] &= match leave_out {
             LeaveOut::Nothing => !0,
             LeaveOut::LowerAndShorter if four => !lengthen,
@@ -199,7 +199,7 @@ impl Kickers {
 
     /// How many choices of `count` there are from the given ranks.
     fn ways_from(&self, ranks: u64, count: u32) -> u32 {
-        let n = self.exactly.map(|mask| (mask & ranks).count_ones());
+        let n = self.exactly.map(|mask| how_many(mask & ranks));
         let all = ways(n, count);
         if self.one_joker && count >= 2 && self.exactly[0] & ranks & JOKERS == JOKERS {
             let others = [n[0] - 2, n[1], n[2], n[3]];

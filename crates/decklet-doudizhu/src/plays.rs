@@ -6,13 +6,11 @@
 //! bombs, then the rocket. Equal cards are one play, except where a profile lets the player declare
 //! one of several readings: then each reading is a play.
 //!
-//! Listing ([`plays`]), counting ([`count`]) and drawing one by its number ([`nth`]) walk through
-//! the same groups, so they cannot disagree.
+//! Listing ([`plays`]), counting ([`count`]) and drawing one ([`pick`]) walk through the same groups, so they cannot disagree.
 
 use crate::{
-    card::Rank,
     combination::{Combination, Kind, beating},
-    hand::{ALL_RANKS, Hand, JOKERS, MAX_HAND, SMALL_JOKER, bit_rank, rank_bit},
+    hand::{ALL_RANKS, Hand, JOKERS, MAX_HAND, SMALL_JOKER, bit_rank, how_many, rank_bit},
     kickers::{Kickers, LeaveOut, chain_ranks, run, run_starts},
     profile::{Combinations, Options, Reading},
 };
@@ -61,10 +59,7 @@ pub fn plays(hand: Hand, last: Option<Combination>, options: &Options, list: &mu
 #[inline]
 pub fn for_each(hand: Hand, last: Option<Combination>, options: &Options, mut f: impl FnMut(Play)) {
     let search = Search::new(hand, last, options);
-    search.groups(|group| {
-        search.each_of(group, &mut f);
-        None::<()>
-    });
+    search.groups(|group| search.each_of(group, &mut f));
 }
 
 /// How many plays `hand` has on `last`, without listing them.
@@ -72,27 +67,47 @@ pub fn for_each(hand: Hand, last: Option<Combination>, options: &Options, mut f:
 pub fn count(hand: Hand, last: Option<Combination>, options: &Options) -> u32 {
     let search = Search::new(hand, last, options);
     let mut sum = 0;
-    search.groups(|group| {
-        sum += search.count_of(group);
-        None::<()>
-    });
+    search.groups(|group| sum += search.count_of(group));
     sum
 }
 
 /// Play number `n`, from 0, of `hand` on `last`, without listing them; none when there are not so
 /// many.
 #[must_use]
-pub fn nth(hand: Hand, last: Option<Combination>, options: &Options, mut n: u32) -> Option<Play> {
+pub fn nth(hand: Hand, last: Option<Combination>, options: &Options, n: u32) -> Option<Play> {
+    pick(hand, last, options, |_| n)
+}
+
+/// Counts the plays of `hand` on `last` and makes the one whose number `choose` answers to their
+/// count; none when there are not so many. Faster than [`count`] and [`nth`] one after the other.
+#[inline]
+pub fn pick(
+    hand: Hand,
+    last: Option<Combination>,
+    options: &Options,
+    choose: impl FnOnce(u32) -> u32,
+) -> Option<Play> {
     let search = Search::new(hand, last, options);
+    let mut groups: ArrayVec<_, MAX_GROUPS> = ArrayVec::new();
+    let mut sum = 0;
     search.groups(|group| {
-        let here = search.count_of(group);
-        if n < here {
+        let count = search.count_of(group);
+        sum += count;
+        let _ = groups.try_push((group, count));
+    });
+    let mut n = choose(sum);
+    for &(group, count) in &groups {
+        if n < count {
             return search.nth_of(group, n);
         }
-        n -= here;
-        None
-    })
+        n -= count;
+    }
+    None
 }
+
+/// More groups than a hand can have: 9 kinds that are no chain, and at most 8 lengths of single
+/// cards, 8 of pairs, and 5 and 4 of the other six kinds of chains.
+const MAX_GROUPS: usize = 9 + 8 + 8 + 6 * 5;
 
 /// Every play there is, of at most 20 cards: what a leader with all 54 cards could choose from,
 /// each reading apart. Quirks that depend on the hand leave nothing out here.
@@ -131,19 +146,19 @@ fn offered_from(hand: Hand, kind: Kind, rules: &Combinations) -> u64 {
 struct Group {
     kind: Kind,
     length: u32,
-    /// The lowest ranks of their main parts.
+    /// The lowest ranks of their main parts, at least one.
     starts: u64,
 }
 
 struct Search<'a> {
     hand: Hand,
+    /// The ranks held at least once, twice, three and four times.
+    held: [u64; 4],
     size: u32,
     last: Option<Combination>,
     options: &'a Options,
     rules: &'a Combinations,
     leave_out: LeaveOut,
-    /// Whether each play has to be compared by itself, because its kickers count.
-    compare_each: bool,
 }
 
 impl<'a> Search<'a> {
@@ -156,18 +171,18 @@ impl<'a> Search<'a> {
         };
         Self {
             hand,
+            held: [1, 2, 3, 4].map(|n| hand.at_least(n)),
             size: hand.len().min(MAX_HAND as u32),
             last,
             options,
             rules: &options.combinations,
             leave_out,
-            compare_each: options.beats.planes_by_highest_trio,
         }
     }
 
-    /// Calls `visit` with each group that may not be empty, in order, until it answers something.
+    /// Calls `visit` with each group that may not be empty, in order.
     #[inline]
-    fn groups<T>(&self, visit: impl FnMut(Group) -> Option<T>) -> Option<T> {
+    fn groups(&self, visit: impl FnMut(Group)) {
         match self.last {
             None => self.leading(visit),
             Some(last) => self.following(last, visit),
@@ -175,150 +190,135 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    fn leading<T>(&self, mut visit: impl FnMut(Group) -> Option<T>) -> Option<T> {
-        for kind in Kind::ALL {
-            let Some(min_length) = kind.min_length(self.rules) else {
-                let starts = self.alone(kind);
-                if starts != 0
-                    && let Some(answer) = visit(Group {
-                        kind,
-                        length: 1,
-                        starts,
-                    })
-                {
-                    return Some(answer);
-                }
-                continue;
-            };
-            let longest = self.size / kind.cards_per_rank(self.rules);
-            let mut starts = self.chains(kind, min_length);
-            for length in min_length..=longest {
-                if starts == 0 {
-                    break;
-                }
-                let offered = starts & self.offered(kind);
-                if offered != 0
-                    && let Some(answer) = visit(Group {
-                        kind,
-                        length,
-                        starts: offered,
-                    })
-                {
-                    return Some(answer);
-                }
-                starts &= starts >> 4;
+    fn leading(&self, mut visit: impl FnMut(Group)) {
+        let [one, two, three, four] = self.held;
+        self.alone(Kind::Solo, one, &mut visit);
+        self.alone(Kind::Pair, two, &mut visit);
+        if three != 0 {
+            for kind in [Kind::Trio, Kind::TrioSolo, Kind::TrioPair] {
+                self.alone(kind, three, &mut visit);
             }
         }
-        None
+        self.chains(Kind::ChainSolo, &mut visit);
+        self.chains(Kind::ChainPair, &mut visit);
+        if three & three >> 4 != 0 {
+            for kind in [Kind::Plane, Kind::PlaneSolo, Kind::PlanePair] {
+                self.chains(kind, &mut visit);
+            }
+        }
+        if four != 0 {
+            for kind in [Kind::FourTwoSolo, Kind::FourTwoPair] {
+                self.alone(kind, four, &mut visit);
+            }
+            for kind in [Kind::Shuttle, Kind::ShuttleSolo, Kind::ShuttlePair] {
+                self.chains(kind, &mut visit);
+            }
+            self.alone(Kind::Bomb, four, &mut visit);
+        }
+        self.alone(Kind::Rocket, self.rocket(), &mut visit);
     }
 
     #[inline]
-    fn following<T>(
-        &self,
-        last: Combination,
-        mut visit: impl FnMut(Group) -> Option<T>,
-    ) -> Option<T> {
-        let any_wings = !self.options.beats.wings_must_match && last.kind().is_plane();
-        let same = [Kind::Plane, Kind::PlaneSolo, Kind::PlanePair];
-        let kinds = if any_wings { &same[..] } else { &[last.kind()] };
-        for &kind in kinds {
-            if kind.is_bomb_or_rocket() {
-                continue;
+    fn following(&self, last: Combination, mut visit: impl FnMut(Group)) {
+        if !self.options.beats.wings_must_match && last.kind().is_plane() {
+            for kind in [Kind::Plane, Kind::PlaneSolo, Kind::PlanePair] {
+                self.higher(kind, last, &mut visit);
             }
-            let length = u32::from(last.length());
-            if length * kind.cards_per_rank(self.rules) > self.size {
-                continue;
-            }
-            let mut starts = if kind.min_length(self.rules).is_some() {
-                self.chains(kind, length) & self.offered(kind)
-            } else {
-                self.alone(kind)
-            };
-            if !(self.compare_each && kind == Kind::PlaneSolo) {
-                starts &= last.higher();
-            }
-            if starts != 0
-                && let Some(answer) = visit(Group {
-                    kind,
-                    length,
-                    starts,
-                })
-            {
-                return Some(answer);
-            }
+        } else if !last.kind().is_bomb_or_rocket() {
+            self.higher(last.kind(), last, &mut visit);
         }
         let bombs = match last.kind() {
-            Kind::Bomb => self.alone(Kind::Bomb) & last.higher(),
+            Kind::Bomb => last.higher(),
             Kind::Rocket if !self.options.beats.bomb_beats_rocket => 0,
-            _ => self.alone(Kind::Bomb),
+            _ => ALL_RANKS,
         };
-        if bombs != 0
-            && let Some(answer) = visit(Group {
-                kind: Kind::Bomb,
+        self.alone(Kind::Bomb, self.held[3] & bombs, &mut visit);
+        if last.kind() != Kind::Rocket {
+            self.alone(Kind::Rocket, self.rocket(), &mut visit);
+        }
+    }
+
+    /// The group of a kind that is no chain.
+    #[inline]
+    fn alone(&self, kind: Kind, starts: u64, visit: &mut impl FnMut(Group)) {
+        if starts != 0 && kind.exists(self.rules) {
+            visit(Group {
+                kind,
                 length: 1,
-                starts: bombs,
-            })
-        {
-            return Some(answer);
+                starts,
+            });
         }
-        let rocket = if last.kind() == Kind::Rocket {
-            0
-        } else {
-            self.alone(Kind::Rocket)
+    }
+
+    /// The groups of a kind of chains.
+    #[inline]
+    fn chains(&self, kind: Kind, visit: &mut impl FnMut(Group)) {
+        let Some(shortest) = kind.min_length(self.rules) else {
+            return;
         };
-        if rocket == 0 {
-            return None;
+        if !kind.exists(self.rules) {
+            return;
         }
-        visit(Group {
-            kind: Kind::Rocket,
-            length: 1,
-            starts: rocket,
-        })
+        let longest = self.size / kind.cards_per_rank(self.rules);
+        let mut starts = run_starts(self.chain_ranks(kind), shortest);
+        for length in shortest..=longest {
+            if starts == 0 {
+                return;
+            }
+            let offered = starts & offered_from(self.hand, kind, self.rules);
+            if offered != 0 {
+                visit(Group {
+                    kind,
+                    length,
+                    starts: offered,
+                });
+            }
+            starts &= starts >> 4;
+        }
     }
 
-    /// The ranks that make a main part of one rank.
+    /// The group of plays of this kind that are higher.
     #[inline]
-    fn alone(&self, kind: Kind) -> u64 {
-        if kind == Kind::Rocket {
-            return if self.hand.contains(Hand(JOKERS)) {
-                SMALL_JOKER
-            } else {
-                0
-            };
+    fn higher(&self, kind: Kind, last: Combination, visit: &mut impl FnMut(Group)) {
+        let length = u32::from(last.length());
+        if length * kind.cards_per_rank(self.rules) > self.size {
+            return;
         }
-        let fits = kind.exists(self.rules) && kind.cards_per_rank(self.rules) <= self.size;
-        if fits {
-            self.hand.at_least(kind.copies())
+        let mut starts = if kind.min_length(self.rules).is_some() {
+            run_starts(self.chain_ranks(kind), length) & offered_from(self.hand, kind, self.rules)
+        } else {
+            self.held[kind.copies() as usize - 1]
+        };
+        if !self.compares_each(kind) {
+            starts &= last.higher();
+        }
+        if starts != 0 && kind.exists(self.rules) {
+            visit(Group {
+                kind,
+                length,
+                starts,
+            });
+        }
+    }
+
+    #[inline]
+    fn chain_ranks(&self, kind: Kind) -> u64 {
+        self.held[kind.copies() as usize - 1] & chain_ranks(self.rules)
+    }
+
+    #[inline]
+    fn rocket(&self) -> u64 {
+        if self.held[0] & JOKERS == JOKERS {
+            SMALL_JOKER
         } else {
             0
         }
     }
 
-    /// The ranks that begin a chain of this kind and length.
+    /// Whether each play has to be compared by itself, because its kickers count.
     #[inline]
-    fn chains(&self, kind: Kind, length: u32) -> u64 {
-        let ranks = self.hand.at_least(kind.copies()) & chain_ranks(self.rules);
-        if kind.exists(self.rules) {
-            run_starts(ranks, length)
-        } else {
-            0
-        }
-    }
-
-    #[inline]
-    fn offered(&self, kind: Kind) -> u64 {
-        offered_from(self.hand, kind, self.rules)
-    }
-
-    /// The main parts of a group: the lowest rank, and the ranks as bits.
-    #[inline]
-    fn mains(group: Group) -> impl Iterator<Item = (Rank, u64)> {
-        let mut starts = group.starts;
-        std::iter::from_fn(move || {
-            let low = starts & starts.wrapping_neg();
-            starts ^= low;
-            (low != 0).then(|| (bit_rank(low), run(group.length) * low))
-        })
+    fn compares_each(&self, kind: Kind) -> bool {
+        kind == Kind::PlaneSolo && self.options.beats.planes_by_highest_trio
     }
 
     #[inline]
@@ -328,61 +328,77 @@ impl<'a> Search<'a> {
 
     #[inline]
     fn each_of(&self, group: Group, f: &mut impl FnMut(Play)) {
-        let kind = group.kind;
-        for (low, ranks) in Self::mains(group) {
-            let main = if kind == Kind::Rocket {
-                JOKERS
-            } else {
-                ranks * u64::from(kind.copies())
+        if group.kind.has_kickers() {
+            return self.each_with_kickers(group, f);
+        }
+        for low in bits(group.starts) {
+            f(group.play(low, 0));
+        }
+    }
+
+    fn each_with_kickers(&self, group: Group, f: &mut impl FnMut(Play)) {
+        let compare = self.compares_each(group.kind);
+        for low in bits(group.starts) {
+            let Some(kickers) = self.kickers(group.kind, group.ranks(low)) else {
+                continue;
             };
-            let combination = Combination::new(kind, group.length, low);
-            match self.kickers(kind, ranks) {
-                None => f(Play {
-                    cards: Hand(main),
-                    combination,
-                }),
-                Some(kickers) if self.compare_each && kind == Kind::PlaneSolo => {
-                    kickers.each(|chosen| self.compared(main + chosen, combination, f));
-                }
-                Some(kickers) => {
-                    kickers.each(|chosen| {
-                        f(Play {
-                            cards: Hand(main + chosen),
-                            combination,
-                        });
-                    });
-                }
+            let play = group.play(low, 0);
+            if compare {
+                kickers.each(|chosen| self.compared(group.play(low, chosen), f));
+            } else {
+                kickers.each(|chosen| {
+                    f(Play { cards: Hand(play.cards.0 + chosen), ..play });
+                });
             }
         }
     }
 
-    /// Calls `f` if these cards beat what is on the table.
-    fn compared(&self, cards: u64, combination: Combination, f: &mut impl FnMut(Play)) {
-        let cards = Hand(cards);
-        if let Ok(combination) = beating(cards, combination, self.last, self.options) {
-            f(Play { cards, combination });
+    /// Calls `f` with the play as it counts on the table, if it beats what is there.
+    fn compared(&self, play: Play, f: &mut impl FnMut(Play)) {
+        if let Ok(combination) = beating(play.cards, play.combination, self.last, self.options) {
+            f(Play {
+                combination,
+                ..play
+            });
         }
     }
 
     #[inline]
     fn count_of(&self, group: Group) -> u32 {
-        if self.compare_each && group.kind == Kind::PlaneSolo && self.last.is_some() {
-            let mut count = 0;
-            self.each_of(group, &mut |_| count += 1);
-            return count;
+        if group.kind.has_kickers() {
+            self.count_with_kickers(group)
+        } else {
+            how_many(group.starts)
         }
-        Self::mains(group)
-            .map(|(_, main)| {
-                self.kickers(group.kind, main)
-                    .map_or(1, |kickers| kickers.ways())
-            })
-            .sum()
     }
 
-    fn nth_of(&self, group: Group, mut n: u32) -> Option<Play> {
-        if self.compare_each && group.kind == Kind::PlaneSolo {
+    fn count_with_kickers(&self, group: Group) -> u32 {
+        let mut count = 0;
+        if self.compares_each(group.kind) && self.last.is_some() {
+            self.each_with_kickers(group, &mut |_| count += 1);
+            return count;
+        }
+        for low in bits(group.starts) {
+            let kickers = self.kickers(group.kind, group.ranks(low));
+            count += kickers.map_or(0, |kickers| kickers.ways());
+        }
+        count
+    }
+
+    #[inline]
+    fn nth_of(&self, group: Group, n: u32) -> Option<Play> {
+        if group.kind.has_kickers() {
+            return self.nth_with_kickers(group, n);
+        }
+        bits(group.starts)
+            .nth(n as usize)
+            .map(|low| group.play(low, 0))
+    }
+
+    fn nth_with_kickers(&self, group: Group, mut n: u32) -> Option<Play> {
+        if self.compares_each(group.kind) {
             let mut found = None;
-            self.each_of(group, &mut |play| {
+            self.each_with_kickers(group, &mut |play| {
                 if n == 0 {
                     found.get_or_insert(play);
                 }
@@ -390,25 +406,45 @@ impl<'a> Search<'a> {
             });
             return found;
         }
-        let kind = group.kind;
-        for (low, ranks) in Self::mains(group) {
-            let kickers = self.kickers(kind, ranks);
-            let here = kickers.map_or(1, |kickers| kickers.ways());
+        for low in bits(group.starts) {
+            let kickers = self.kickers(group.kind, group.ranks(low))?;
+            let here = kickers.ways();
             if n < here {
-                let main = if kind == Kind::Rocket {
-                    JOKERS
-                } else {
-                    ranks * u64::from(kind.copies())
-                };
-                let chosen = kickers.map_or(Some(0), |kickers| kickers.nth(n))?;
-                let combination = Combination::new(kind, group.length, low);
-                return Some(Play {
-                    cards: Hand(main + chosen),
-                    combination,
-                });
+                return kickers.nth(n).map(|chosen| group.play(low, chosen));
             }
             n -= here;
         }
         None
     }
+}
+
+impl Group {
+    /// The ranks of the main part that begins with this one.
+    #[inline]
+    fn ranks(self, low: u64) -> u64 {
+        run(self.length) * low
+    }
+
+    #[inline]
+    fn play(self, low: u64, kickers: u64) -> Play {
+        let main = match self.kind {
+            Kind::Rocket => JOKERS,
+            kind => self.ranks(low) * u64::from(kind.copies()),
+        };
+        let combination = Combination::new(self.kind, self.length, bit_rank(low));
+        Play {
+            cards: Hand(main + kickers),
+            combination,
+        }
+    }
+}
+
+/// The bits one by one, lowest first.
+#[inline]
+fn bits(mut ranks: u64) -> impl Iterator<Item = u64> {
+    std::iter::from_fn(move || {
+        let low = ranks & ranks.wrapping_neg();
+        ranks ^= low;
+        (low != 0).then_some(low)
+    })
 }

@@ -92,8 +92,7 @@ impl Statistics {
 pub fn play_randomly(game: &mut Game<'_>, policy: &mut Rng) -> u64 {
     let mut moves = 0;
     while !game.deal().is_over() {
-        let count = game.deal().count_legal().max(1);
-        let Some(choice) = game.deal().nth_legal(policy.below(count)) else {
+        let Some(choice) = game.deal().pick_legal(|count| policy.below(count.max(1))) else {
             break;
         };
         game.apply(choice);
