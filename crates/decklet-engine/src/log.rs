@@ -232,6 +232,7 @@ pub struct LogFile {
     pub header: Header,
     lines: Vec<String>,
     actions: Vec<Option<NamedAction>>,
+    chain: [u8; 32],
     cut: bool,
 }
 
@@ -270,6 +271,7 @@ impl LogFile {
             header,
             lines,
             actions,
+            chain,
             cut,
         })
     }
@@ -278,6 +280,12 @@ impl LogFile {
     #[must_use]
     pub fn is_cut(&self) -> bool {
         self.cut
+    }
+
+    /// A writer that continues the chain after the last line read.
+    #[must_use]
+    pub fn writer(&self) -> LogWriter {
+        LogWriter { chain: self.chain }
     }
 
     /// How many entries there are, the start included.

@@ -124,7 +124,12 @@ pub fn action_to_json(engine: &GameEngine, action: &Action) -> String {
 /// An action in names, as it would be sent.
 #[must_use]
 pub fn action_to_named(engine: &GameEngine, action: &Action) -> NamedAction {
-    let names = engine.state().names();
+    named(engine.state().names(), action)
+}
+
+/// An action in names, for those who see the game through a [`Lens`](crate::Lens) only.
+#[must_use]
+pub fn named(names: Names<'_>, action: &Action) -> NamedAction {
     NamedAction {
         kind: names.rules.action_name(action).to_owned(),
         player_id: match &action.player {
