@@ -56,8 +56,6 @@ pub enum Step {
         /// Why.
         cause: Cause,
     },
-    /// Every player but the one on turn draws one card, in the order of play.
-    OthersDrawOne,
     /// The first seat's hand is shown to the second, and to nobody else.
     HandShown(Seat, Seat),
     /// These two swap hands.
@@ -294,10 +292,6 @@ fn finish(rules: &Rules, table: &mut Table) -> Steps {
                 cause: cause_of(four),
             });
         }
-        if table.top.face() == Face::WildCustom && options.custom_wild == CustomWild::OthersDrawOne
-        {
-            list.push(Step::OthersDrawOne);
-        }
     }
     list.push(Step::Wins(table.turn.current));
     list
@@ -330,8 +324,8 @@ pub fn choose_color(rules: &Rules, table: &mut Table, color: Color) -> Steps {
             table.pending = Pending::Target;
             Steps::new()
         }
-        Face::WildCustom if rules.options().custom_wild == CustomWild::OthersDrawOne => {
-            steps([Step::OthersDrawOne, TURN_ENDS])
+        Face::WildCustom if rules.options().custom_wild == CustomWild::Skip => {
+            steps([Step::Skipped(table.turn.next()), SKIP_ONE])
         }
         _ => steps([TURN_ENDS]),
     }

@@ -278,8 +278,8 @@ pub enum Scoring {
 pub enum CustomWild {
     /// Nothing.
     ColorOnly,
-    /// Every other player draws one card, in the order of play.
-    OthersDrawOne,
+    /// What a Skip does.
+    Skip,
 }
 
 /// Everything that can be agreed on before a game, one field each. Values refer to
@@ -401,10 +401,10 @@ pub enum OptionsError {
     #[error("challenge = true: only a bluff can be challenged; set wd4 to bluff_allowed")]
     NothingToChallenge,
     #[error(
-        "draw = until_playable, playable_after_draw = none: the whole deck would be drawn; set \
+        "draw = {0}, playable_after_draw = none: the whole deck would be drawn for nothing; set \
          playable_after_draw to drawn_only or any"
     )]
-    DrawsForNothing,
+    DrawsForNothing(&'static str),
     #[error(
         "after_draw = {0}: the turn ends before a drawn card could be played; set \
          playable_after_draw to none"
@@ -686,8 +686,14 @@ impl Options {
     /// Drawing must lead somewhere.
     fn check_draws(&self) -> Result<(), OptionsError> {
         let nothing_after = self.playable_after_draw == PlayableAfterDraw::None;
-        if nothing_after && self.draw == Draw::UntilPlayable {
-            return Err(OptionsError::DrawsForNothing);
+        match self.draw {
+            Draw::UntilPlayable if nothing_after => {
+                return Err(OptionsError::DrawsForNothing("until_playable"));
+            }
+            Draw::AnyNumber if nothing_after => {
+                return Err(OptionsError::DrawsForNothing("any_number"));
+            }
+            _ => {}
         }
         if nothing_after && self.forced_play {
             return Err(OptionsError::ForcedPlay);

@@ -481,11 +481,6 @@ impl Round {
             Step::Reversed => self.table.reverse(),
             Step::Skipped(_) | Step::PenaltyOpens { .. } | Step::HandShown(..) => {}
             Step::Draws { seat, cards, .. } => self.draw_cards(seat, cards, rng),
-            Step::OthersDrawOne => {
-                turn.from(turn.current)
-                    .skip(1)
-                    .for_each(|seat| self.draw_cards(seat, 1, rng));
-            }
             Step::HandsSwapped(one, other) => self.hands.swap(one.into(), other.into()),
             Step::HandsRotated => {
                 let old = self.hands;

@@ -10,7 +10,7 @@ use decklet_uno::{
     card::Face,
     hand::Hand,
     legal::{Action, Rule},
-    profile::{AfterDraw, NAMES, Options, Rules},
+    profile::{AfterDraw, CustomWild, NAMES, Options, Rules},
     round::Round,
     table::{Pending, Stage},
 };
@@ -241,6 +241,9 @@ fn assert_right_player(
         Action::ChooseColor(_) if old.pending == Pending::FirstColor => vec![seat],
         Action::ChooseColor(_) => match old.top.face() {
             Face::WildSwap => vec![seat],
+            Face::WildCustom if options.custom_wild == CustomWild::Skip => {
+                vec![away(seat, 2 * step)]
+            }
             Face::WildDrawFour if new.penalty == 0 => vec![away(seat, 2 * step)],
             _ => vec![away(seat, step)],
         },

@@ -106,7 +106,7 @@ impl Scene {
 /// Every option and all it can be, penalties and hand sizes by example.
 pub const VALUES: &[(&str, &[&str])] = &[
     ("deck", &["classic108", "shuffle112", "swap112"]),
-    ("custom_wild", &["color_only", "others_draw_one"]),
+    ("custom_wild", &["color_only", "skip"]),
     ("hand", &["1", "2", "3", "5", "7", "7", "7", "8", "10"]),
     ("min_players", &["2", "2", "4"]),
     ("max_players", &["4", "7", "10", "10"]),
