@@ -18,6 +18,7 @@
 //! assert_eq!(game.deal().returns().iter().sum::<i64>(), 0);
 //! ```
 
+pub use crate::flow::Phase;
 use crate::{
     auction::{
         Auction, Bid, BidDenied, DoubleDenied, Doublings, ShowDenied, Showing, Step, opening_seat,
@@ -31,7 +32,6 @@ use crate::{
     seat::Seat,
     trick::{CannotPass, PlayDenied, Trick},
 };
-pub use crate::flow::Phase;
 use arrayvec::ArrayVec;
 use decklet_engine::{Rng, Seed, Stream};
 
@@ -350,6 +350,7 @@ impl<'p> Deal<'p> {
                 f(Move::Ready);
             }
             Phase::Bidding => self
+                .flow
                 .auction
                 .each(&self.options.bidding, |bid| f(Move::Bid(bid))),
             Phase::Doubling => {
@@ -419,12 +420,18 @@ impl<'p> Deal<'p> {
             (Move::Ready, Phase::Ready | Phase::Bottom) => Ok(()),
             (Move::ShowCards, _) => Ok(self.check_show(self.flow.turn).map(|_| ())?),
             (Move::Bid(bid), Phase::Bidding) => {
-                Ok(self.flow.auction.check(self.flow.turn, bid, &self.options.bidding)?)
+                Ok(self
+                    .flow
+                    .auction
+                    .check(self.flow.turn, bid, &self.options.bidding)?)
             }
             (Move::Double(factor), Phase::Doubling) => {
                 let landlord = self.flow.landlord.ok_or(MoveDenied::WrongPhase)?;
                 let rule = &self.options.doubling;
-                Ok(self.flow.doublings.check(self.flow.turn, factor, landlord, rule)?)
+                Ok(self
+                    .flow
+                    .doublings
+                    .check(self.flow.turn, factor, landlord, rule)?)
             }
             (Move::Play(play), Phase::Playing) => self.check_play(play),
             (Move::Pass, Phase::Playing) => Ok(self.flow.trick.check_pass()?),

@@ -3,6 +3,7 @@ pub mod auction;
 pub mod card;
 pub mod combination;
 pub mod deal;
+pub mod explain;
 pub mod flow;
 pub mod hand;
 mod kickers;

@@ -154,7 +154,6 @@ struct Search<'a> {
     hand: Hand,
     /// The ranks held at least once, twice, three and four times.
     held: [u64; 4],
-    size: u32,
     last: Option<Combination>,
     options: &'a Options,
     rules: &'a Combinations,
@@ -172,7 +171,6 @@ impl<'a> Search<'a> {
         Self {
             hand,
             held: [1, 2, 3, 4].map(|n| hand.at_least(n)),
-            size: hand.len().min(MAX_HAND as u32),
             last,
             options,
             rules: &options.combinations,
@@ -259,7 +257,7 @@ impl<'a> Search<'a> {
         if !kind.exists(self.rules) {
             return;
         }
-        let longest = self.size / kind.cards_per_rank(self.rules);
+        let longest = MAX_HAND as u32 / kind.cards_per_rank(self.rules);
         let mut starts = run_starts(self.chain_ranks(kind), shortest);
         for length in shortest..=longest {
             if starts == 0 {
@@ -281,18 +279,15 @@ impl<'a> Search<'a> {
     #[inline]
     fn higher(&self, kind: Kind, last: Combination, visit: &mut impl FnMut(Group)) {
         let length = u32::from(last.length());
-        if length * kind.cards_per_rank(self.rules) > self.size {
-            return;
+        let mut starts = self.held[kind.copies() as usize - 1];
+        if length > 1 {
+            starts = run_starts(starts & chain_ranks(self.rules), length);
+            starts &= offered_from(self.hand, kind, self.rules);
         }
-        let mut starts = if kind.min_length(self.rules).is_some() {
-            run_starts(self.chain_ranks(kind), length) & offered_from(self.hand, kind, self.rules)
-        } else {
-            self.held[kind.copies() as usize - 1]
-        };
         if !self.compares_each(kind) {
             starts &= last.higher();
         }
-        if starts != 0 && kind.exists(self.rules) {
+        if starts != 0 {
             visit(Group {
                 kind,
                 length,
@@ -347,7 +342,10 @@ impl<'a> Search<'a> {
                 kickers.each(|chosen| self.compared(group.play(low, chosen), f));
             } else {
                 kickers.each(|chosen| {
-                    f(Play { cards: Hand(play.cards.0 + chosen), ..play });
+                    f(Play {
+                        cards: Hand(play.cards.0 + chosen),
+                        ..play
+                    });
                 });
             }
         }

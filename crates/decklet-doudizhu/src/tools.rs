@@ -2,11 +2,14 @@
 //! `detect`, `beats`, `legal` and `score`. (`explain` and `perft` have modules of their own.)
 
 use crate::{
+    auction::{Doublings, Showing},
     card::Rank,
     combination::{Combination, Kind, beating, readings},
     hand::Hand,
     plays::{Play, all_plays, for_each},
-    profile::{Options, Reading},
+    profile::{Options, Profile, Reading, ShowCards},
+    score::{Points, Tally, Team, points_per_unit},
+    seat::Seat,
 };
 use serde::{Deserialize, Serialize};
 
@@ -148,4 +151,96 @@ pub fn play_lines(options: &Options, with_readings: bool) -> Vec<String> {
     lines.sort_unstable();
     lines.dedup();
     lines
+}
+
+/// A finished game to be scored.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct ScoreCase {
+    /// The name of a profile.
+    pub profile: String,
+    /// The landlord's seat.
+    pub landlord: Seat,
+    /// The seat that emptied its hand.
+    pub winner: Seat,
+    /// The winning bid.
+    #[serde(default)]
+    pub bid: u8,
+    /// Bombs played.
+    #[serde(default)]
+    pub bombs: u8,
+    /// Rockets played.
+    #[serde(default)]
+    pub rockets: u8,
+    /// Robs in the auction.
+    #[serde(default)]
+    pub robs: u8,
+    /// How often each seat played.
+    pub plays: [u8; 3],
+    /// 0 for a hand that was not shown, 1 for one that was; or the factor of the moment, where the
+    /// profile knows several.
+    #[serde(default)]
+    pub shown: [u8; 3],
+    /// What each seat multiplied its stake by, 1 for nothing.
+    #[serde(default = "no_doubling")]
+    pub doubled: [u8; 3],
+    /// The weights of what each seat played, for profiles that count them.
+    #[serde(default)]
+    pub weights: [u16; 3],
+}
+
+const fn no_doubling() -> [u8; 3] {
+    [1; 3]
+}
+
+/// The answer to `score`.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Scored {
+    /// What each seat gets.
+    pub points: PointsOut,
+}
+
+/// Points as they are printed.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum PointsOut {
+    /// Whole points.
+    Whole(Points),
+    /// Points with fractions, where the profile has them.
+    Fractions([f64; 3]),
+}
+
+/// The points of a finished game.
+///
+/// # Errors
+/// When there is no such profile: its name.
+pub fn score(case: &ScoreCase) -> Result<Scored, String> {
+    let profile = Profile::named(&case.profile).ok_or_else(|| case.profile.clone())?;
+    let tally = Tally {
+        bid: case.bid,
+        robs: case.robs,
+        bombs: case.bombs,
+        rockets: case.rockets,
+        plays: case.plays,
+        weights: case.weights,
+    };
+    let mut showing = Showing::new(case.landlord);
+    let once = match profile.show_cards {
+        ShowCards::Off => 1,
+        ShowCards::PerPlayer { factor } => factor,
+        ShowCards::Staged { after_bottom, .. } => after_bottom,
+    };
+    showing.factors = case.shown.map(|shown| match shown {
+        0 => 1,
+        1 => once,
+        factor => factor,
+    });
+    let mut doublings = Doublings::new();
+    doublings.factors = case.doubled;
+    let winner = Team::of(case.winner, case.landlord);
+    let points = tally.settle(case.landlord, winner, &showing, &doublings, profile);
+    let points = match points_per_unit(profile) {
+        1 => PointsOut::Whole(points),
+        unit => PointsOut::Fractions(points.map(|points| points as f64 / unit as f64)),
+    };
+    Ok(Scored { points })
 }
