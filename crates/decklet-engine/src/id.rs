@@ -185,6 +185,19 @@ impl<'a> Names<'a> {
             .name_for(self.players.get(zone.seat as usize))
     }
 
+    /// The zone of this name, as `player:p1:hand`.
+    #[must_use]
+    pub fn find_zone(&self, name: &str) -> Option<ZoneId> {
+        let zones = self.rules.zones.iter().zip(0..).flat_map(|(spec, kind)| {
+            let seats = if spec.per_seat { self.players.len() } else { 1 };
+            (0..seats).map(move |seat| ZoneId {
+                kind,
+                seat: u8::try_from(seat).expect("at most 255 seats"),
+            })
+        });
+        zones.into_iter().find(|&zone| self.zone(zone) == name)
+    }
+
     /// Whom this player id names.
     #[must_use]
     pub fn find_player(&self, id: &str) -> PlayerRef {
