@@ -1,1 +1,34 @@
-//! Rules.
+//! Players for decklet that see only what their seat sees.
+//!
+//! An [`Agent`] is given a [`Lens`] and the legal actions of its seat, never the engine. Two simple
+//! ones: [`Random`] and [`Lowest`].
+//!
+//! ```
+//! use decklet_bots::{Agent, Random};
+//! use decklet_engine::{GameEngine, Player, Seat, Seed, TurnPlugin};
+//!
+//! let mut game = GameEngine::builder().plugin(TurnPlugin).seed(7).build()?;
+//! game.create_game(Player::numbered(2))?;
+//! game.start()?;
+//!
+//! let mut bot = Random::new(&Seed::from(7), Seat(0));
+//! let legal = game.legal_actions(Seat(0));
+//! assert!(legal.is_empty()); // nothing can be done in this game, so nobody is asked
+//! # let _ = &mut bot;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod lowest;
+mod random;
+
+pub use lowest::Lowest;
+pub use random::Random;
+
+use decklet_engine::{Action, Lens};
+
+/// A player that thinks over one seat's view.
+pub trait Agent: Send {
+    /// Which of the legal actions to take: an index into `legal`, which is not empty. The lens is
+    /// the seat's own.
+    fn choose(&mut self, lens: &Lens<'_>, legal: &[Action]) -> usize;
+}

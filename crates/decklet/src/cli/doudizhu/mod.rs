@@ -1,0 +1,108 @@
+//! The tools for Dou Dizhu: pure questions about cards, answered by profile.
+
+mod beats;
+mod detect;
+mod explain;
+mod legal;
+mod perft;
+mod plays;
+mod score;
+
+use super::{Usage, usage};
+use anyhow::Context;
+use clap::Subcommand;
+use decklet::doudizhu::{hand::Hand, profile::Profile};
+use std::{
+    borrow::Cow,
+    fs,
+    io::{self, BufRead},
+};
+
+/// Questions about Dou Dizhu: which cards may be played, what they are, what beats what
+///
+/// Cards are written by rank, 3456789TJQKA2 and B (small joker), R (big joker); 10, 0, w, W, 小王
+/// and 大王 are understood too, and spaces are left out.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Plays(plays::Args),
+    Detect(detect::Args),
+    Beats(beats::Args),
+    Legal(legal::Args),
+    Score(score::Args),
+    Explain(explain::Args),
+    Perft(perft::Args),
+}
+
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    match &args.command {
+        Command::Plays(args) => plays::run(args),
+        Command::Detect(args) => detect::run(args),
+        Command::Beats(args) => beats::run(args),
+        Command::Legal(args) => legal::run(args),
+        Command::Score(args) => score::run(args),
+        Command::Explain(args) => explain::run(args),
+        Command::Perft(args) => perft::run(args),
+    }
+}
+
+/// By which profile.
+#[derive(clap::Args)]
+struct ProfileArg {
+    /// Named rules (see 'decklet rules doudizhu --profiles'), or a file NAME.json
+    #[arg(long, value_name = "PROFILE", default_value = "decklet")]
+    profile: String,
+}
+
+impl ProfileArg {
+    fn get(&self) -> anyhow::Result<Cow<'static, Profile>> {
+        let name = &self.profile;
+        if name.ends_with(".json") {
+            let text = fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
+            let profile =
+                serde_json::from_str(&text).map_err(|error| Usage(format!("{name}: {error}")))?;
+            return Ok(Cow::Owned(profile));
+        }
+        let Some(profile) = Profile::named(name) else {
+            let known: Vec<&str> = Profile::all().iter().map(Profile::name).collect();
+            return usage(format!(
+                "no profile is called \"{name}\"; there are: {}",
+                known.join(", ")
+            ));
+        };
+        Ok(Cow::Borrowed(profile))
+    }
+}
+
+/// A hand given as an argument.
+fn hand(text: &str) -> Result<Hand, String> {
+    text.parse::<Hand>().map_err(|error| error.to_string())
+}
+
+/// Reads a hand on a line of input.
+fn hand_on_line(text: &str, number: usize) -> anyhow::Result<Hand> {
+    text.parse()
+        .map_err(|error| Usage(format!("line {number}: {error}")).into())
+}
+
+/// The lines of standard input that are not empty, counted from 1.
+fn input_lines() -> impl Iterator<Item = anyhow::Result<(usize, String)>> {
+    let lines = io::stdin().lock().lines();
+    (1..).zip(lines).filter_map(|(number, line)| match line {
+        Ok(line) if line.trim().is_empty() => None,
+        Ok(line) => Some(Ok((number, line))),
+        Err(error) => {
+            Some(Err(error).with_context(|| format!("cannot read line {number} of the input")))
+        }
+    })
+}
+
+/// Tells people on standard error how their cards were understood.
+fn echo(what: &str, hand: Hand) {
+    eprintln!("{what}: {hand} ({} cards)", hand.len());
+}

@@ -1,0 +1,166 @@
+//! Which game, by which rules, with how many players: the arguments that several commands share.
+
+use super::{Usage, usage};
+use anyhow::Context;
+use clap::ValueEnum;
+use decklet::engine::{Registry, Ruleset, Seed, Value};
+use std::{fs, sync::Arc};
+
+/// The games of this program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Game {
+    /// Dou Dizhu (斗地主), three players
+    Doudizhu,
+    /// UNO, two to ten players
+    Uno,
+}
+
+impl Game {
+    /// The name in the registry and in logs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Doudizhu => "doudizhu",
+            Self::Uno => "uno",
+        }
+    }
+
+    /// The game of a log's header.
+    pub fn of(rules: &Ruleset) -> Option<Self> {
+        [Self::Doudizhu, Self::Uno]
+            .into_iter()
+            .find(|game| game.name() == rules.game())
+    }
+
+    /// How many sit down when nobody says a number.
+    pub fn usual_players(self) -> usize {
+        match self {
+            Self::Doudizhu => 3,
+            Self::Uno => 4,
+        }
+    }
+
+    /// The profile that people play by when they name none.
+    pub fn peoples_profile(self) -> &'static str {
+        match self {
+            Self::Doudizhu => "game-claw",
+            Self::Uno => "decklet",
+        }
+    }
+}
+
+/// By which rules.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct RuleArgs {
+    /// Named rules (see 'decklet rules GAME --profiles'), or a file NAME.json with options of your
+    /// own
+    #[arg(long, value_name = "PROFILE")]
+    pub profile: Option<String>,
+    /// One option of UNO, as --set stack=any; may be given several times
+    #[arg(long = "set", value_name = "OPTION=VALUE")]
+    pub set: Vec<String>,
+}
+
+impl RuleArgs {
+    /// Freezes the rules; `default` is the profile when none was named.
+    pub fn ruleset(&self, game: Game, default: &str) -> anyhow::Result<Arc<Ruleset>> {
+        let options = self.options(game, default)?;
+        build(&decklet::registry(), game.name(), &options)
+    }
+
+    /// The profile's name, or its file.
+    pub fn profile_name<'a>(&'a self, default: &'a str) -> &'a str {
+        self.profile.as_deref().unwrap_or(default)
+    }
+
+    /// The rules as a log's header names them.
+    fn options(&self, game: Game, default: &str) -> anyhow::Result<Value> {
+        let profile = self.profile_name(default);
+        let from_file = match profile.ends_with(".json") {
+            true => Some(
+                fs::read_to_string(profile)
+                    .with_context(|| format!("cannot read the profile {profile}"))?,
+            ),
+            false => None,
+        };
+        match game {
+            Game::Doudizhu => {
+                if let Some(set) = self.set.first() {
+                    return usage(format!(
+                        "--set {set}: only UNO takes single options; give Dou Dizhu a profile of \
+                         your own as --profile FILE.json"
+                    ));
+                }
+                match from_file {
+                    Some(text) => Ok(serde_json::from_str(&text)
+                        .with_context(|| format!("{profile} is no JSON"))?),
+                    None => Ok(named(profile)),
+                }
+            }
+            Game::Uno => {
+                if self.set.is_empty() && from_file.is_none() {
+                    return Ok(named(profile));
+                }
+                let mut options = match from_file {
+                    Some(text) => serde_json::from_str(&text)
+                        .with_context(|| format!("{profile} holds no UNO options"))?,
+                    None => decklet::uno::profile::Options::named(profile)
+                        .map_err(|error| Usage(error.to_string()))?,
+                };
+                for set in &self.set {
+                    let Some((option, value)) = set.split_once('=') else {
+                        return usage(format!("--set {set}: write OPTION=VALUE, as stack=any"));
+                    };
+                    options
+                        .set(option.trim(), value.trim())
+                        .map_err(|error| Usage(format!("--set {set}: {error}")))?;
+                }
+                let json = serde_json::to_string(&options)?;
+                Ok(serde_json::from_str(&json)?)
+            }
+        }
+    }
+}
+
+fn named(profile: &str) -> Value {
+    Value::Map([("profile".to_owned(), Value::from(profile.to_owned()))].into())
+}
+
+/// Builds rules; options that do not exist or do not fit are wrong usage.
+pub fn build(registry: &Registry, game: &str, options: &Value) -> anyhow::Result<Arc<Ruleset>> {
+    registry
+        .build(game, options)
+        .map_err(|error| Usage(error.to_string()).into())
+}
+
+/// Checks a number of players against the rules.
+pub fn players(rules: &Ruleset, asked: Option<usize>, usual: usize) -> anyhow::Result<usize> {
+    let range = rules.players();
+    let count = asked.unwrap_or(usual.clamp(*range.start(), *range.end()));
+    if range.contains(&count) {
+        return Ok(count);
+    }
+    let (least, most) = range.into_inner();
+    if least == most {
+        usage(format!(
+            "--players {count}: this game is for {least} players"
+        ))
+    } else {
+        usage(format!(
+            "--players {count}: this game is for {least} to {most} players"
+        ))
+    }
+}
+
+/// The seed asked for, or one that nobody can guess.
+pub fn seed(asked: Option<Seed>) -> anyhow::Result<Seed> {
+    match asked {
+        Some(seed) => Ok(seed),
+        None => {
+            let mut bytes = [0; 32];
+            getrandom::fill(&mut bytes).map_err(|error| {
+                anyhow::anyhow!("the system gives no random numbers ({error}); use --seed")
+            })?;
+            Ok(Seed::from_bytes(bytes))
+        }
+    }
+}

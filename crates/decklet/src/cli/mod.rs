@@ -1,0 +1,145 @@
+//! The command line: one module a command. Exit code 0: done; 1: it failed; 2: wrong usage.
+
+mod act;
+mod crash;
+mod deal_file;
+mod doudizhu;
+mod game;
+mod menu;
+mod out;
+mod play;
+mod replay;
+mod rules;
+mod save;
+mod schema;
+mod simulate;
+mod verify;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use std::{
+    io::{self, IsTerminal},
+    process::ExitCode,
+    sync::LazyLock,
+};
+
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "{} (log format {})",
+        env!("CARGO_PKG_VERSION"),
+        decklet::engine::log::FORMAT_VERSION
+    )
+});
+
+/// Card games in the terminal: play UNO and Dou Dizhu, simulate millions of games, replay and
+/// verify logs.
+#[derive(Parser)]
+#[command(
+    name = "decklet",
+    version = VERSION.as_str(),
+    arg_required_else_help = false,
+    after_help = "Examples:
+  decklet play doudizhu                     play against two bots
+  decklet play uno --players 4 --lang zh    the same in Chinese, UNO for four
+  decklet simulate uno --games 10000        random games, and their statistics
+  decklet verify game.jsonl                 check every hash of a log
+
+'decklet COMMAND --help' shows more examples."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Play(play::Args),
+    Simulate(simulate::Args),
+    Replay(replay::Args),
+    Verify(verify::Args),
+    Act(act::Args),
+    Rules(rules::Args),
+    Schema(schema::Args),
+    Doudizhu(doudizhu::Args),
+}
+
+/// Wrong usage that the argument parser cannot see: exit code 2.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Usage(pub String);
+
+/// A failure that has been told already: only the exit code is left.
+#[derive(Debug, thiserror::Error)]
+#[error("failed")]
+pub(crate) struct Told(pub u8);
+
+/// An `Err` of wrong usage.
+pub(crate) fn usage<T>(message: impl Into<String>) -> anyhow::Result<T> {
+    Err(Usage(message.into()).into())
+}
+
+/// Parses the arguments, runs the command and gives the exit code.
+pub fn run() -> ExitCode {
+    let command = match Cli::parse().command {
+        Some(command) => command,
+        None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
+            match menu::choose(io::stdin().lock(), io::stdout().lock()) {
+                Ok(Some(words)) => match Cli::parse_from(words).command {
+                    Some(command) => command,
+                    None => return ExitCode::SUCCESS,
+                },
+                Ok(None) => return ExitCode::SUCCESS,
+                Err(error) => return report(&error.into()),
+            }
+        }
+        None => {
+            let help = Cli::command().render_long_help();
+            return match out::line(&help.to_string()) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => report(&error),
+            };
+        }
+    };
+    match crash::guard(|| execute(command)) {
+        Some(Ok(())) => ExitCode::SUCCESS,
+        Some(Err(error)) => report(&error),
+        None => ExitCode::FAILURE,
+    }
+}
+
+fn execute(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Play(args) => play::run(args),
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Act(args) => act::run(&args),
+        Command::Rules(args) => rules::run(&args),
+        Command::Schema(args) => schema::run(&args),
+        Command::Doudizhu(args) => doudizhu::run(&args),
+    }
+}
+
+fn report(error: &anyhow::Error) -> ExitCode {
+    if out::is_broken_pipe(error) {
+        return ExitCode::SUCCESS;
+    }
+    if let Some(Told(code)) = error.downcast_ref() {
+        return ExitCode::from(*code);
+    }
+    eprintln!("error: {error:#}");
+    if error.is::<Usage>() {
+        eprintln!("\nFor more information, try '--help'.");
+        return ExitCode::from(2);
+    }
+    ExitCode::FAILURE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_declared_without_contradiction() {
+        Cli::command().debug_assert();
+    }
+}
