@@ -110,12 +110,13 @@ pub fn pick(
 const MAX_GROUPS: usize = 9 + 8 + 8 + 6 * 5;
 
 /// Every play there is, of at most 20 cards: what a leader with all 54 cards could choose from,
-/// each reading apart. Quirks that depend on the hand leave nothing out here.
+/// each reading apart, before it is known what is on the table. Quirks change nothing here.
 #[must_use]
 pub fn all_plays(options: &Options) -> Vec<Play> {
     let mut options = *options;
     options.reading = Reading::Declared;
     options.combinations.no_chain_from_rank_held_four_times = false;
+    options.beats.planes_by_highest_trio = false;
     let mut list = Vec::new();
     for_each(Hand::DECK, None, &options, |play| list.push(play));
     list
