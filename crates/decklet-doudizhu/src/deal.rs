@@ -13,7 +13,7 @@
 //! let mut moves = MoveList::new();
 //! while !game.deal().is_over() {
 //!     game.deal().legal(&mut moves);
-//!     game.apply(moves[0]);
+//!     game.apply(moves[moves.len() - 1]);
 //! }
 //! assert_eq!(game.deal().returns().iter().sum::<i64>(), 0);
 //! ```
