@@ -10,6 +10,7 @@
 //! | who becomes landlord; showing cards, doubling | [`auction`] |
 //! | what is on the table | [`trick`] |
 //! | what is it worth | [`score`] |
+//! | whose move is it, in which phase | [`flow`] |
 //! | the whole game as one small value | [`deal`] |
 //! | many random games; every sequence of moves | [`simulate`], [`perft`] |
 //! | why may these cards not be played | [`explain`] |
@@ -33,6 +34,7 @@ pub mod card;
 pub mod combination;
 pub mod deal;
 pub mod explain;
+pub mod flow;
 pub mod hand;
 mod kickers;
 pub mod perft;
