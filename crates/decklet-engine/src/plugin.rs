@@ -73,6 +73,8 @@ pub struct GameBuilder {
     players: Option<RangeInclusive<usize>>,
     limits: Limits,
     plugins: Vec<PluginInfo>,
+    /// Whose `build` is running: its number in `plugins`, counted from 1; 0 outside of any.
+    owner: usize,
     cards: Vec<Card>,
     zones: Vec<ZoneSpec>,
     decks: Vec<Deck>,
@@ -98,6 +100,7 @@ impl GameBuilder {
             players: None,
             limits: Limits::default(),
             plugins: Vec::new(),
+            owner: 0,
             cards: Vec::new(),
             zones: Vec::new(),
             decks: Vec::new(),
@@ -121,7 +124,7 @@ impl GameBuilder {
         builder
     }
 
-    /// Adds a plugin, after those it requires.
+    /// Adds a plugin, after those it requires. A plugin may add others from its own `build`.
     pub fn plugin(&mut self, plugin: &(impl Plugin + ?Sized)) -> &mut Self {
         let name = plugin.name();
         if self.plugins.iter().any(|known| known.name == name) {
@@ -140,7 +143,9 @@ impl GameBuilder {
             name,
             version: plugin.version(),
         });
+        let outer = std::mem::replace(&mut self.owner, self.plugins.len());
         plugin.build(self);
+        self.owner = outer;
         self
     }
 
@@ -232,8 +237,9 @@ impl GameBuilder {
         })
     }
 
-    /// Cards that begin in this zone and are shuffled when the game starts. Their ids follow the
-    /// cards registered before, in this order. Returns the first one's id.
+    /// Cards that begin in this zone, one that belongs to nobody, and are shuffled when the game
+    /// starts. Their ids follow the cards registered before, in this order. Returns the first
+    /// one's id.
     pub fn deck(&mut self, zone: ZoneId, cards: impl IntoIterator<Item = Card>) -> CardId {
         self.add_cards(zone, cards, true)
     }
@@ -250,6 +256,13 @@ impl GameBuilder {
         shuffled: bool,
     ) -> CardId {
         let first = self.cards.len();
+        match self.zones.get(usize::from(zone.kind)) {
+            Some(spec) if !spec.per_seat => {}
+            spec => {
+                let zone = spec.map_or_else(|| "?".to_owned(), |spec| spec.name.clone());
+                self.errors.push(BuildError::DeckZone { zone });
+            }
+        }
         self.cards.extend(cards);
         if self.cards.len() >= usize::from(i16::MAX as u16) {
             self.errors.push(BuildError::TooMany {
@@ -281,7 +294,7 @@ impl GameBuilder {
         self.states.push(StateDef {
             name: S::NAME,
             of_type,
-            owner: self.plugins.len(),
+            owner: self.owner,
             initial: Box::new(initial),
             fields: S::Seen::FIELDS,
         });
@@ -327,11 +340,10 @@ impl GameBuilder {
             name: A::TYPE.to_owned(),
             of_type: Some(TypeId::of::<A>()),
             origin,
-            owner: self.plugins.len(),
-            handler: Arc::new(move |ctx, action: &Action| {
-                if let Some(action) = action.get::<A>() {
-                    handler(ctx, action);
-                }
+            owner: self.owner,
+            handler: Arc::new(move |ctx, action: &Action| match action.get::<A>() {
+                Some(action) => handler(ctx, action),
+                None => ctx.fault(format!("this action is no {} of this game", A::TYPE)),
             }),
             decode: Arc::new(|payload| Ok(Arc::new(A::from_wire(payload)?) as Arc<dyn WireObject>)),
             fields: A::FIELDS,
@@ -353,7 +365,7 @@ impl GameBuilder {
             name: name.into(),
             of_type: None,
             origin,
-            owner: self.plugins.len(),
+            owner: self.owner,
             handler: Arc::new(handler),
             decode: Arc::new(decode),
             fields: &[],
@@ -376,10 +388,11 @@ impl GameBuilder {
 
     /// Lets players send an action that another plugin registered for the system.
     pub fn allow_players<A: ActionType>(&mut self) -> &mut Self {
-        self.opened.push((
-            A::TYPE,
-            self.plugins.last().map_or("", |plugin| plugin.name),
-        ));
+        let plugin = self
+            .owner
+            .checked_sub(1)
+            .map(|place| self.plugins[place].name);
+        self.opened.push((A::TYPE, plugin.unwrap_or_default()));
         self
     }
 
@@ -415,7 +428,7 @@ impl GameBuilder {
     fn add_event(&mut self, def: EventDef) -> &mut Self {
         match self.events.iter().find(|known| known.name == def.name) {
             // Two plugins may both emit the same event.
-            Some(known) if known.of_type == def.of_type => {}
+            Some(known) if known.of_type == def.of_type && known.who == def.who => {}
             Some(_) => self.errors.push(BuildError::EventTwice { event: def.name }),
             None => self.events.push(def),
         }
@@ -442,7 +455,7 @@ impl GameBuilder {
         effect: impl Fn(&mut GameContext<'_>, &Event) + Send + Sync + 'static,
     ) -> &mut Self {
         let effect = Effect {
-            owner: self.plugins.len(),
+            owner: self.owner,
             run: Arc::new(effect),
         };
         self.effects.push((event.into(), effect));
@@ -459,9 +472,17 @@ impl GameBuilder {
         self
     }
 
-    /// Who sees a house rule's variable. One that nobody declares is the referee's.
+    /// Who sees a house rule's variable: [`All`](Who::All), or [`Nobody`](Who::Nobody) but the
+    /// referee, as one that is not declared. It belongs to no seat, so `Owner` means nobody too.
     pub fn variable(&mut self, name: impl Into<String>, who: Who) -> &mut Self {
-        self.variables.insert(name.into(), who);
+        let name = name.into();
+        match self.variables.get(&name) {
+            Some(&known) if known != who => {
+                self.errors
+                    .push(BuildError::VariableTwice { variable: name });
+            }
+            _ => drop(self.variables.insert(name, who)),
+        }
         self
     }
 
@@ -473,6 +494,7 @@ impl GameBuilder {
         self.resolve_openings();
         self.resolve_effects();
         self.compile_rules();
+        self.check_variables();
         let card_names = self.index_cards();
         for (of_type, hint) in &self.needs {
             if !self.fixed.iter().any(|(fixed, _)| fixed == of_type) {
@@ -562,6 +584,19 @@ impl GameBuilder {
                     def.rules.push(place);
                 }
             }
+        }
+    }
+
+    /// A view writes the variables of all states and of the house rules under their names.
+    fn check_variables(&mut self) {
+        let fields = self.states.iter().flat_map(|state| state.fields);
+        let mut names: Vec<&str> = fields.map(|field| field.name).collect();
+        names.extend(self.variables.keys().map(String::as_str));
+        names.sort_unstable();
+        for twice in names.windows(2).filter(|pair| pair[0] == pair[1]) {
+            self.errors.push(BuildError::VariableTwice {
+                variable: twice[0].to_owned(),
+            });
         }
     }
 

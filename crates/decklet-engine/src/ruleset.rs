@@ -285,27 +285,41 @@ pub(crate) fn fingerprint(rules: &Ruleset) -> String {
     };
     add(&rules.game);
     add(&rules.options.to_string());
-    for plugin in &rules.plugins {
-        add(plugin.name);
-        add(&plugin.version.to_string());
-    }
-    for card in &rules.cards {
-        add(card.name());
-    }
-    for zone in &rules.zones {
-        add(&zone.name);
-    }
-    for action in &rules.actions {
-        add(&action.name);
-    }
-    for event in &rules.events {
-        add(&event.name);
-    }
-    for rule in &rules.rules {
-        add(rule.id());
-    }
-    for state in &rules.states {
-        add(state.name);
+    let plugins = rules.plugins.iter();
+    let lists: [Vec<String>; 7] = [
+        plugins
+            .map(|it| format!("{} {}", it.name, it.version))
+            .collect(),
+        rules
+            .cards
+            .iter()
+            .map(|card| card.name().to_owned())
+            .collect(),
+        rules.zones.iter().map(|zone| zone.name.clone()).collect(),
+        rules
+            .actions
+            .iter()
+            .map(|action| action.name.clone())
+            .collect(),
+        rules
+            .events
+            .iter()
+            .map(|event| event.name.clone())
+            .collect(),
+        rules
+            .rules
+            .iter()
+            .map(|rule| rule.id().to_owned())
+            .collect(),
+        rules
+            .states
+            .iter()
+            .map(|state| state.name.to_owned())
+            .collect(),
+    ];
+    for list in &lists {
+        add(&list.len().to_string());
+        list.iter().for_each(|name| add(name));
     }
     hasher.finalize().to_hex()[..32].to_owned()
 }
@@ -340,6 +354,18 @@ pub enum BuildError {
         /// Its name.
         zone: String,
     },
+    /// Cards begin in a zone of a seat, which may not be at the table, or of another game.
+    #[error("cards cannot begin in zone \"{zone}\": it must belong to nobody")]
+    DeckZone {
+        /// Its name.
+        zone: String,
+    },
+    /// Two variables of states or house rules have the same name, or one has two audiences.
+    #[error("variable \"{variable}\" was registered twice")]
+    VariableTwice {
+        /// Its name.
+        variable: String,
+    },
     /// Two cards have the same name.
     #[error("card \"{card}\" was registered twice")]
     CardTwice {
@@ -352,8 +378,8 @@ pub enum BuildError {
         /// Its type.
         action: String,
     },
-    /// An event's name was registered for two different types.
-    #[error("event \"{event}\" was registered for two different types")]
+    /// An event's name was registered for two different types or audiences.
+    #[error("event \"{event}\" was registered twice, with different types or viewers")]
     EventTwice {
         /// Its type.
         event: String,
