@@ -80,7 +80,8 @@ impl Header {
     /// # Errors
     /// [`LogError`] when `rules` are not the ones the log was made by, or the header is damaged.
     pub fn create(&self, rules: &Arc<Ruleset>) -> Result<GameEngine, LogError> {
-        if rules.fingerprint() != self.rules {
+        let same_game = rules.game() == self.game && rules.options() == &self.options;
+        if rules.fingerprint() != self.rules || !same_game {
             return Err(LogError::OtherRules {
                 game: self.game.clone(),
                 log: self.rules.clone(),
@@ -344,14 +345,11 @@ impl LogFile {
             match action {
                 None => drop(engine.start()?),
                 Some(action) => {
-                    drop(
-                        engine
-                            .dispatch(action)
-                            .map_err(|denied| LogError::Refused {
-                                entry,
-                                denied: Box::new(denied),
-                            })?,
-                    )
+                    let refused = |denied| LogError::Refused {
+                        entry,
+                        denied: Box::new(denied),
+                    };
+                    drop(engine.dispatch(action).map_err(refused)?);
                 }
             }
             if let Some(entry) = engine.log().last() {

@@ -84,6 +84,12 @@ impl From<i64> for Value {
     }
 }
 
+impl From<i32> for Value {
+    fn from(number: i32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
 impl From<u32> for Value {
     fn from(number: u32) -> Self {
         Self::Number(number.into())
@@ -169,6 +175,10 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<Value, E> {
+        // Up to 2^53 every whole number is exact, however it is spelled (`1.0`, `1e3`).
+        if number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_992.0 {
+            return Ok(Value::Number(number as i64));
+        }
         Ok(Value::Text(number.to_string().into()))
     }
 
