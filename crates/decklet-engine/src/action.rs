@@ -104,14 +104,17 @@ pub trait IntoAction {
 }
 
 impl IntoAction for Action {
-    fn into_action(self, _: Names<'_>) -> Result<Action, BadField> {
-        Ok(self)
+    fn into_action(self, names: Names<'_>) -> Result<Action, BadField> {
+        if usize::from(self.kind.0) < names.rules.actions.len() {
+            return Ok(self);
+        }
+        Err(BadField::new("type", "the action is of another game"))
     }
 }
 
 impl IntoAction for &Action {
-    fn into_action(self, _: Names<'_>) -> Result<Action, BadField> {
-        Ok(self.clone())
+    fn into_action(self, names: Names<'_>) -> Result<Action, BadField> {
+        self.clone().into_action(names)
     }
 }
 
@@ -217,8 +220,8 @@ impl IntoFieldValue for &[&str] {
     }
 }
 
-impl IntoAction for NamedAction {
-    fn into_action(self, names: Names<'_>) -> Result<Action, BadField> {
+impl NamedAction {
+    pub(crate) fn resolve(self, names: Names<'_>, origin: Origin) -> Result<Action, BadField> {
         let kind = names
             .rules
             .find_action(&self.kind)
@@ -232,12 +235,19 @@ impl IntoAction for NamedAction {
         let payload = (names.rules.action(kind).decode)(&Payload {
             value: &self.payload,
             names,
+            origin,
         })?;
         Ok(Action {
             kind,
             player,
             payload,
         })
+    }
+}
+
+impl IntoAction for NamedAction {
+    fn into_action(self, names: Names<'_>) -> Result<Action, BadField> {
+        self.resolve(names, Origin::Player)
     }
 }
 

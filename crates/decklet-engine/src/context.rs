@@ -1,7 +1,7 @@
 //! What handlers and effects write through.
 
 use crate::{
-    action::{Action, ActionType, IntoAction, NamedAction},
+    action::{Action, ActionKind, ActionType, NamedAction, Origin},
     event::{Event, EventKind, EventType},
     id::{CardId, PlayerRef, Seat, Viewer, ZoneId},
     plugin::PluginState,
@@ -34,7 +34,9 @@ pub(crate) struct Transaction {
     pub owner: usize,
     /// How far the running action is from the first.
     pub depth: usize,
-    /// Who sent the running action.
+    /// The running action, `None` in the effects of the start.
+    pub running: Option<ActionKind>,
+    /// Who sent it.
     pub player: PlayerRef,
     /// Writes so far.
     pub writes: u32,
@@ -49,6 +51,7 @@ impl Transaction {
         self.scratch.clear();
         self.owner = 0;
         self.depth = 0;
+        self.running = None;
         self.player = PlayerRef::Absent;
         self.writes = 0;
     }
@@ -89,7 +92,7 @@ impl GameContext<'_> {
 
     /// Queues an action given by name.
     pub fn dispatch_named(&mut self, action: NamedAction) {
-        match action.into_action(self.state.names()) {
+        match action.resolve(self.state.names(), Origin::System) {
             Ok(action) => self.queue(action),
             Err(bad) => fault(bad.to_string()),
         }
@@ -113,7 +116,8 @@ impl GameContext<'_> {
         });
     }
 
-    /// Records an event given by name.
+    /// Records an event given by name. Effects and lenses that look for an event by its Rust type
+    /// do not find it, even if such a type has the same name.
     pub fn emit_named(&mut self, name: &str, player: Option<Seat>, payload: Value) {
         self.count_write();
         let kind = self.rules.find_event(name);
@@ -134,9 +138,14 @@ impl GameContext<'_> {
         self.rules.events[usize::from(kind.0)].who
     }
 
-    /// Sets a house rule's variable.
+    /// Sets a house rule's variable. A variable of a plugin's state is not set by this.
     pub fn set(&mut self, name: &str, value: impl Into<Value>) {
         self.count_write();
+        if self.rules.variable_fields().any(|field| field.name == name) {
+            fault(format!(
+                "the variable {name} is written by its own plugin only"
+            ));
+        }
         self.state
             .variables_mut()
             .insert(name.to_owned(), value.into());
@@ -158,6 +167,7 @@ impl GameContext<'_> {
 
     /// Moves a card under a pile.
     pub fn move_card_under(&mut self, card: CardId, from: ZoneId, to: ZoneId) {
+        self.must_be_pile(to);
         self.take(card, from);
         self.zone_mut(to).cards.insert(0, card);
     }
@@ -192,9 +202,17 @@ impl GameContext<'_> {
         }
     }
 
+    fn must_be_pile(&self, zone: ZoneId) {
+        if !self.rules.zone_spec(zone).zone.ordered {
+            let zone = self.state.names().zone(zone);
+            fault(format!("{zone} is a set: only a pile has an order"));
+        }
+    }
+
     /// Shuffles a pile with the game's random numbers.
     pub fn shuffle(&mut self, zone: ZoneId) {
         self.count_write();
+        self.must_be_pile(zone);
         let mut cards = std::mem::take(&mut self.zone_mut(zone).cards);
         self.state.random_mut().shuffle(&mut cards);
         self.zone_mut(zone).cards = cards;

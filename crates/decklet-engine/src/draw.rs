@@ -98,8 +98,10 @@ impl ActionType for DrawCard {
     const TYPE: &'static str = "DRAW_CARD";
 
     fn from_wire(payload: &Payload<'_>) -> Result<Self, BadField> {
+        let of_game = payload.origin() == Origin::System;
         match payload.get("count").map(crate::Value::as_number) {
             None | Some(Some(1)) => Ok(Self { count: 1 }),
+            Some(Some(count @ 0..=255)) if of_game => Ok(Self { count: count as u8 }),
             _ => Err(BadField::new(
                 "payload.count",
                 "must be absent or 1: a player draws one card",

@@ -187,7 +187,8 @@ impl GameEngine {
         }
     }
 
-    /// Sits the players down, in the order of their seats. A game that was going on is gone.
+    /// Sits the players down, in the order of their seats. A game that was going on is gone, and so
+    /// is an order given to its deck.
     ///
     /// # Errors
     /// [`SetupError`] when these players cannot play this game; nothing has changed then.
@@ -250,10 +251,14 @@ impl GameEngine {
     /// Gives the order of the cards instead of shuffling them at the start.
     ///
     /// # Errors
-    /// [`SetupError`] when it does not hold every card once, or the game has started.
+    /// [`SetupError`] when it does not hold every card once, or the game has started or not been
+    /// created.
     pub fn set_deck_order(&mut self, order: DeckOrder) -> Result<(), SetupError> {
         if !self.log.is_empty() {
             return Err(SetupError::AlreadyStarted);
+        }
+        if self.state.seats() == 0 {
+            return Err(SetupError::NoGame);
         }
         let mut seen = vec![false; self.rules.cards().len()];
         for card in &order.0 {
@@ -389,12 +394,26 @@ impl GameEngine {
             }),
             None => begin(rules, state, tx, decks),
         }
-        catch_unwind(AssertUnwindSafe(|| cascade(rules, state, tx))).unwrap_or_else(|panic| {
-            let action = action.map_or("the start", |action| rules.action_name(action));
+        let done = catch_unwind(AssertUnwindSafe(|| cascade(rules, state, tx)));
+        let done = done.unwrap_or_else(|panic| {
             let what = message(&*panic);
             let deny = deny("a plugin failed: ${what}", "PLUGIN_FAULT").arg("what", what);
-            Err(Denied::by_engine("engine-fault", action, deny))
-        })
+            Err(Denied::by_engine("engine-fault", running(rules, tx), deny))
+        });
+        match action {
+            Some(action) => done.and_then(|()| self.must_have_started(action)),
+            None => done,
+        }
+    }
+
+    /// Before the start the rules are asked as ever, but what none of them refuses cannot be done.
+    fn must_have_started(&self, action: &Action) -> Result<(), Denied> {
+        if !self.log.is_empty() {
+            return Ok(());
+        }
+        let action = self.rules.action_name(action);
+        let deny = deny("the game has not been started", "NOT_STARTED");
+        Err(Denied::by_engine("engine-start", action, deny))
     }
 
     fn commit(&mut self, action: Option<Action>) -> Commit {
@@ -409,10 +428,13 @@ impl GameEngine {
             index: entry.index,
             events: entry.events.clone(),
         };
-        for listener in &mut self.listeners {
-            listener(&self.state, &entry);
-        }
         self.log.push(entry);
+        // Logged first: a listener that panics must not leave a game that lacks its last entry.
+        if let Some(entry) = self.log.last() {
+            for listener in &mut self.listeners {
+                listener(&self.state, entry);
+            }
+        }
         commit
     }
 
@@ -431,14 +453,13 @@ impl GameEngine {
     fn check_with(&self, action: &Action, scratch: &Scratch) -> Result<(), Denied> {
         scratch.clear();
         let check = || check(&self.rules, &self.state, action, Origin::Player, scratch);
-        catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|panic| {
-            let deny = deny("a rule failed: ${what}", "PLUGIN_FAULT").arg("what", message(&*panic));
-            Err(Denied::by_engine(
-                "engine-fault",
-                self.rules.action_name(action),
-                deny,
-            ))
-        })
+        let checked = catch_unwind(AssertUnwindSafe(check)).unwrap_or_else(|panic| {
+            let what = message(&*panic);
+            let deny = deny("a plugin failed: ${what}", "PLUGIN_FAULT").arg("what", what);
+            let action = self.rules.action_name(action);
+            Err(Denied::by_engine("engine-fault", action, deny))
+        });
+        checked.and_then(|()| self.must_have_started(action))
     }
 
     /// What a seat may do now: what the plugins propose and no rule refuses. Equal cards count
@@ -446,7 +467,7 @@ impl GameEngine {
     #[must_use]
     pub fn legal_actions(&self, seat: Seat) -> Vec<Action> {
         let lens = self.lens(Viewer::Seat(seat));
-        let mut proposed = LegalActions::new(&self.rules, seat);
+        let mut proposed = LegalActions::new(lens.names(), seat);
         for propose in &self.rules.legal {
             propose(&lens, seat, &mut proposed);
         }
@@ -509,7 +530,8 @@ impl GameEngine {
         self.listeners.push(Box::new(listener));
     }
 
-    /// Calls `listener` after every commit for each event of this type, by name.
+    /// Calls `listener` after every commit for each event of this type, by name; never, when the
+    /// game has no such event.
     pub fn on_event(
         &mut self,
         event_type: &str,
@@ -605,6 +627,9 @@ fn begin(rules: &Ruleset, state: &mut GameState, tx: &mut Transaction, decks: Ve
         if let Some(zone) = state.zone_mut(deck.zone) {
             zone.cards.retain(|card| !deck.cards.contains(&card.0));
             zone.cards.extend(cards);
+            if !rules.zone_spec(deck.zone).zone.ordered {
+                zone.cards.sort_unstable();
+            }
         }
     }
     let mut ctx = GameContext { rules, state, tx };
@@ -620,7 +645,8 @@ fn cascade(rules: &Ruleset, state: &mut GameState, tx: &mut Transaction) -> Resu
     loop {
         while handled < tx.events.len() {
             if tx.events.len() > rules.limits.events {
-                return Err(limit("events", rules.limits.events));
+                let most = rules.limits.events;
+                return Err(limit(running(rules, tx), "events", most));
             }
             let event = tx.events[handled].clone();
             handled += 1;
@@ -634,10 +660,15 @@ fn cascade(rules: &Ruleset, state: &mut GameState, tx: &mut Transaction) -> Resu
         };
         actions += 1;
         if actions > rules.limits.actions {
-            return Err(limit("actions", rules.limits.actions));
+            return Err(limit(
+                rules.action_name(&action),
+                "actions",
+                rules.limits.actions,
+            ));
         }
         if depth > rules.limits.depth {
-            return Err(limit("steps from the first action", rules.limits.depth));
+            let what = "steps from the first action";
+            return Err(limit(rules.action_name(&action), what, rules.limits.depth));
         }
         let origin = if depth == 0 {
             Origin::Player
@@ -645,6 +676,7 @@ fn cascade(rules: &Ruleset, state: &mut GameState, tx: &mut Transaction) -> Resu
             Origin::System
         };
         tx.depth = depth;
+        tx.running = Some(action.kind);
         tx.player = action.player.clone();
         tx.scratch.clear();
         check(rules, state, &action, origin, &tx.scratch)?;
@@ -695,9 +727,19 @@ fn check(
     Ok(())
 }
 
-fn limit(what: &'static str, most: usize) -> Denied {
+/// The name of the action that is running.
+fn running<'r>(rules: &'r Ruleset, tx: &Transaction) -> &'r str {
+    tx.running
+        .map_or("the start", |kind| &rules.action(kind).name)
+}
+
+fn limit(action: &str, what: &'static str, most: usize) -> Denied {
     let deny = deny("the cascade has more than ${most} ${what}", "CASCADE_LIMIT");
-    Denied::by_engine("engine-limit", "", deny.arg("most", most).arg("what", what))
+    Denied::by_engine(
+        "engine-limit",
+        action,
+        deny.arg("most", most).arg("what", what),
+    )
 }
 
 /// What a panic or a fault said.

@@ -4,6 +4,7 @@
 //! writes them into [`Fields`], which serializes them at once, without a generic value between.
 
 use crate::{
+    action::Origin,
     card::{CardList, CardRef},
     id::{CardId, Names, Seat, ZoneId},
     value::Value,
@@ -313,6 +314,7 @@ pub(crate) fn record_value(record: &dyn WireObject, names: Names<'_>) -> BTreeMa
 pub struct Payload<'a> {
     pub(crate) value: &'a Value,
     pub(crate) names: Names<'a>,
+    pub(crate) origin: Origin,
 }
 
 /// A field that no action can have in this form.
@@ -340,6 +342,13 @@ impl BadField {
 pub const MAX_IDS: usize = 1024;
 
 impl<'a> Payload<'a> {
+    /// Whether a player sent it, or the game itself
+    /// ([`dispatch_named`](crate::GameContext::dispatch_named)).
+    #[must_use]
+    pub fn origin(&self) -> Origin {
+        self.origin
+    }
+
     /// The field as it came, `None` when it is absent or null.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'a Value> {

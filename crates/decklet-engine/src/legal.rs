@@ -1,24 +1,23 @@
 //! What a seat may do now.
 
 use crate::{
-    action::{Action, ActionKind, ActionType},
-    id::Seat,
-    ruleset::Ruleset,
+    action::{Action, ActionKind, ActionType, IntoAction, NamedAction},
+    id::{Names, Seat},
 };
 use std::sync::Arc;
 
 /// Collects what a plugin proposes for one seat; see
 /// [`GameBuilder::legal_actions`](crate::GameBuilder::legal_actions).
 pub struct LegalActions<'r> {
-    rules: &'r Ruleset,
+    names: Names<'r>,
     seat: Seat,
     actions: Vec<Action>,
 }
 
 impl<'r> LegalActions<'r> {
-    pub(crate) fn new(rules: &'r Ruleset, seat: Seat) -> Self {
+    pub(crate) fn new(names: Names<'r>, seat: Seat) -> Self {
         Self {
-            rules,
+            names,
             seat,
             actions: Vec::new(),
         }
@@ -29,16 +28,20 @@ impl<'r> LegalActions<'r> {
     /// # Panics
     /// When no plugin carries out actions of this type.
     pub fn push<A: ActionType>(&mut self, payload: A) {
-        let Some(kind) = self.rules.action_kind::<A>() else {
+        let Some(kind) = self.names.rules.action_kind::<A>() else {
             panic!("no plugin of this game carries out {}", A::TYPE)
         };
         self.push_kind(kind, Arc::new(payload));
     }
 
-    /// Proposes an action given by name.
-    pub fn push_named(&mut self, name: &str, payload: crate::Value) {
-        if let Some(kind) = self.rules.find_action(name) {
-            self.push_kind(kind, Arc::new(crate::action::NamedPayload(payload)));
+    /// Proposes an action of the seat given by name; who the action says it is from is ignored.
+    ///
+    /// # Panics
+    /// When it is no action of this game.
+    pub fn push_named(&mut self, action: NamedAction) {
+        match action.into_action(self.names) {
+            Ok(action) => self.push_kind(action.kind, action.payload),
+            Err(bad) => panic!("a legal action is proposed that is none: {bad}"),
         }
     }
 

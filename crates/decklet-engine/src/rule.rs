@@ -415,7 +415,7 @@ impl Denied {
     }
 
     /// The rule that refused: a plugin's, one of the engine's (`engine-origin`, `engine-limit`,
-    /// `engine-fault`), or none when it was no action at all (`BAD_ACTION`).
+    /// `engine-fault`, `engine-start`), or none when it was no action at all (`BAD_ACTION`).
     #[must_use]
     pub fn rule(&self) -> Option<&str> {
         self.rule.as_deref()

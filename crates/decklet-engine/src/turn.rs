@@ -111,16 +111,30 @@ pub struct EndTurn {
 }
 
 impl ToWire for EndTurn {
-    const FIELDS: &'static [Field] = &[];
+    const FIELDS: &'static [Field] = &[Field::optional(
+        "skip",
+        FieldKind::Number,
+        "how many seats are passed over; none when a player sends it",
+    )];
 
-    fn write(&self, _: &mut Fields<'_>) {}
+    fn write(&self, out: &mut Fields<'_>) {
+        if self.skip > 0 {
+            out.number("skip", self.skip.into());
+        }
+    }
 }
 
 impl ActionType for EndTurn {
     const TYPE: &'static str = "END_TURN";
 
-    fn from_wire(_: &Payload<'_>) -> Result<Self, BadField> {
-        Ok(Self { skip: 0 })
+    fn from_wire(payload: &Payload<'_>) -> Result<Self, BadField> {
+        let skip = payload
+            .number("skip")
+            .filter(|_| payload.origin() == Origin::System);
+        match u8::try_from(skip.unwrap_or(0)) {
+            Ok(skip) => Ok(Self { skip }),
+            Err(_) => Err(BadField::new("payload.skip", "must be from 0 to 255")),
+        }
     }
 }
 
