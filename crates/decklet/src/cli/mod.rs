@@ -15,6 +15,9 @@ mod schema;
 mod simulate;
 mod verify;
 
+pub(crate) use game::Game;
+pub(crate) use save::SavedGame;
+
 use clap::{CommandFactory, Parser, Subcommand};
 use std::{
     io::{self, IsTerminal},
@@ -108,7 +111,7 @@ pub fn run() -> ExitCode {
 
 fn execute(command: Command) -> anyhow::Result<()> {
     match command {
-        Command::Play(args) => play::run(args),
+        Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),

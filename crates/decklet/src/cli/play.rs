@@ -1,6 +1,175 @@
+use super::{
+    crash, deal_file,
+    game::{self, Game, RuleArgs},
+    save::{self, SavedGame},
+    usage,
+};
+use crate::{
+    table::{self, Session},
+    text::{Lang, fill},
+};
+use clap::ValueEnum;
+use decklet::{
+    bots::{Agent, Lowest, Random},
+    engine::{Player, Seat, Seed},
+};
+use std::{
+    io::{self, IsTerminal},
+    path::{Path, PathBuf},
+};
+
+/// Play against bots in the terminal
+///
+/// A full-screen table in a terminal, lines of text with --plain. The game is saved as you play;
+/// its log's name is printed when you leave, and --resume goes on with it.
 #[derive(clap::Args)]
-/// Play
-pub struct Args {}
-pub fn run(_: Args) -> anyhow::Result<()> {
-    Ok(())
+#[command(after_help = "Examples:
+  decklet play doudizhu
+  decklet play doudizhu --profile pagat --seed 7 --lang zh
+  decklet play uno --players 5 --profile party
+  decklet play uno --set stack=any --set seven_zero=on
+  decklet play --resume ~/.local/share/decklet/uno-1a2b3c4d.jsonl
+  printf 'h1\\nq\\n' | decklet play uno --plain
+
+A file for --deal gives every hand (the first is yours) and leaves nothing hidden to chance:
+  Dou Dizhu: {\"hands\": [[\"hearts-3\", …], […], […]], \"bottom\": [\"joker-big\", …]}
+  UNO:       {\"hands\": [[\"red-5-1\", …], …], \"discard\": \"blue-7-1\", \"deck\": [\"wild-1\", …]}
+In \"deck\" the first card is drawn first; cards not named lie shuffled below. \"bottom\" and \"deck\"
+may be left out.")]
+pub struct Args {
+    /// The game; not needed with --resume
+    #[arg(required_unless_present = "resume")]
+    game: Option<Game>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// How many play, you included [default: 3 for doudizhu, 4 for uno]
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+    /// The seed: an integer or 64 hexadecimal digits [default: a random one]
+    #[arg(long, value_name = "SEED")]
+    seed: Option<Seed>,
+    /// Given hands instead of dealt ones
+    #[arg(long, value_name = "FILE")]
+    deal: Option<PathBuf>,
+    /// Go on with a saved game
+    #[arg(
+        long, value_name = "FILE",
+        conflicts_with_all = ["game", "profile", "set", "players", "seed", "deal", "save", "name"]
+    )]
+    resume: Option<PathBuf>,
+    /// Where to save the game [default: a new file in the user's data folder]
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Your name
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
+    /// The language of the table [default: the system's]
+    #[arg(long, value_enum)]
+    lang: Option<Lang>,
+    /// How the bots play
+    #[arg(long, value_enum, default_value_t = Bots::Lowest)]
+    bots: Bots,
+    /// Lines of text instead of a full screen, for pipes and screen readers
+    #[arg(long)]
+    plain: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Bots {
+    /// The lowest cards that are legal
+    Lowest,
+    /// Anything legal
+    Random,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let lang = args.lang.unwrap_or_else(Lang::of_system);
+    if !args.plain && !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+        return usage("there is no terminal to draw the table in: use --plain");
+    }
+    let (game, path) = open(args, lang)?;
+    crash::log_is_at(&path);
+    let farewell = fill(lang.texts().saved, &[&path.display().to_string()]);
+    let plain = args.plain;
+    ctrlc::set_handler({
+        let farewell = farewell.clone();
+        move || {
+            if !plain {
+                ratatui::restore();
+            }
+            println_quietly(&farewell);
+            std::process::exit(130);
+        }
+    })?;
+    let session = session(game, args.bots, lang)?;
+    let result = if plain {
+        let mut session = session;
+        table::play_plain(&mut session, io::stdin().lock(), io::stdout())
+    } else {
+        let mut terminal = ratatui::try_init()?;
+        let result = table::play_full_screen(session, &mut terminal);
+        ratatui::restore();
+        result
+    };
+    result?;
+    super::out::line(&farewell)
+}
+
+/// Says the last words, to nobody if need be.
+fn println_quietly(text: &str) {
+    let _ = super::out::line(text);
+}
+
+fn open(args: &Args, lang: Lang) -> anyhow::Result<(SavedGame, PathBuf)> {
+    if let Some(path) = &args.resume {
+        return Ok((SavedGame::resume(path)?, path.clone()));
+    }
+    let Some(kind) = args.game else {
+        return usage("which game? doudizhu or uno");
+    };
+    let rules = args.rules.ruleset(kind, kind.peoples_profile())?;
+    let count = game::players(&rules, args.players, kind.usual_players())?;
+    let seed = game::seed(args.seed)?;
+    let deal = match &args.deal {
+        None => None,
+        Some(path) => Some(deal_file::read(path, kind, &rules, count, seed)?),
+    };
+    let path = match &args.save {
+        Some(path) => path.clone(),
+        None => save::new_path(&rules, seed)?,
+    };
+    let players = players(count, args.name.as_deref(), lang);
+    let game = SavedGame::begin(&rules, players, seed, deal, Some(Path::new(&path)))?;
+    Ok((game, path))
+}
+
+/// The person in the first seat, bots in the others.
+fn players(count: usize, name: Option<&str>, lang: Lang) -> Vec<Player> {
+    let texts = lang.texts();
+    let mut players = Player::numbered(count);
+    for (number, player) in players.iter_mut().enumerate() {
+        player.name = match number {
+            0 => name.unwrap_or(texts.you).to_owned(),
+            number => fill(texts.bot, &[&number.to_string()]),
+        };
+    }
+    players
+}
+
+fn session(game: SavedGame, bots: Bots, lang: Lang) -> anyhow::Result<Session> {
+    let engine = game.engine();
+    let Some(kind) = Game::of(engine.rules()) else {
+        return usage(format!("{} cannot be played here", engine.rules().game()));
+    };
+    let seed = engine.seed();
+    let count = u8::try_from(engine.state().seats()).unwrap_or(u8::MAX);
+    let agents = (0..count).map(|seat| -> Option<Box<dyn Agent>> {
+        match (seat, bots) {
+            (0, _) => None,
+            (_, Bots::Lowest) => Some(Box::new(Lowest)),
+            (seat, Bots::Random) => Some(Box::new(Random::new(&seed, Seat(seat)))),
+        }
+    });
+    let agents = agents.collect();
+    Ok(Session::new(game, kind, Seat(0), agents, lang))
 }

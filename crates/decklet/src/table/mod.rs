@@ -1,1 +1,16 @@
+//! The table at which a person plays against bots.
 
+mod cards;
+mod choices;
+mod describe;
+mod full;
+mod hand;
+mod plain;
+mod screen;
+mod seen;
+mod session;
+mod story;
+
+pub use full::play as play_full_screen;
+pub use plain::play as play_plain;
+pub use session::Session;

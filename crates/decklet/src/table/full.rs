@@ -1,0 +1,252 @@
+//! The table on the whole screen: what keys do, and when bots move.
+
+use super::{
+    cards::{self, Tint},
+    choices::Choices,
+    describe,
+    hand::HandView,
+    screen,
+    seen::{PlayerSeen, Seen},
+    session::{Session, Turn},
+};
+use crate::{
+    cli::Game,
+    text::{Texts, fill},
+};
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use decklet::engine::NamedAction;
+use ratatui::{DefaultTerminal, style::Style};
+use std::time::{Duration, Instant};
+
+/// How long a bot seems to think.
+const PAUSE: Duration = Duration::from_millis(700);
+/// The same when the person may act out of turn, and has to be quick.
+const LONG_PAUSE: Duration = Duration::from_millis(2500);
+
+/// What lies over the table.
+pub enum Overlay {
+    None,
+    Help,
+    /// The ways to read the selected cards.
+    Ways(Vec<NamedAction>),
+}
+
+/// Everything that is on the screen.
+pub struct FullScreen {
+    pub session: Session,
+    pub seen: Seen,
+    pub choices: Choices,
+    pub hand: HandView,
+    pub overlay: Overlay,
+    note: Option<String>,
+    colors: bool,
+}
+
+/// Plays until the person leaves.
+pub fn play(session: Session, terminal: &mut DefaultTerminal) -> anyhow::Result<()> {
+    let mut full = FullScreen::new(session)?;
+    let mut bot_moves_at = Instant::now() + PAUSE;
+    loop {
+        terminal.draw(|frame| screen::draw(frame, &full))?;
+        let bot = match full.session.turn() {
+            Turn::Bot(seat) => Some(seat),
+            Turn::Me | Turn::Over => None,
+        };
+        let wait = match bot {
+            Some(_) => bot_moves_at.saturating_duration_since(Instant::now()),
+            // Nothing happens without the person; wake up now and then all the same.
+            None => Duration::from_secs(60),
+        };
+        if event::poll(wait)? {
+            if let Event::Key(key) = event::read()?
+                && key.kind != KeyEventKind::Release
+            {
+                let turns = full.session.story.lines.len();
+                if !full.press(key)? {
+                    return Ok(());
+                }
+                if full.session.story.lines.len() != turns {
+                    bot_moves_at = Instant::now() + full.pause();
+                }
+            }
+        } else if let Some(seat) = bot {
+            full.session.bot_acts(seat)?;
+            full.refresh()?;
+            bot_moves_at = Instant::now() + full.pause();
+        }
+    }
+}
+
+impl FullScreen {
+    /// The screen of a game.
+    pub fn new(session: Session) -> anyhow::Result<Self> {
+        let seen = session.seen()?;
+        let mut full = Self {
+            session,
+            seen,
+            choices: Choices::default(),
+            hand: HandView::default(),
+            overlay: Overlay::None,
+            note: None,
+            colors: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        };
+        full.refresh()?;
+        Ok(full)
+    }
+
+    fn pause(&self) -> Duration {
+        if self.choices.is_empty() {
+            PAUSE
+        } else {
+            LONG_PAUSE
+        }
+    }
+
+    /// Looks at the table again.
+    fn refresh(&mut self) -> anyhow::Result<()> {
+        self.seen = self.session.seen()?;
+        self.choices = self.session.choices(&self.seen);
+        let mut hand = self.seen.hand(self.session.my_id()).to_vec();
+        cards::sort(self.session.kind, &mut hand);
+        self.hand.update(hand);
+        Ok(())
+    }
+
+    pub fn texts(&self) -> &'static Texts {
+        self.session.texts()
+    }
+
+    pub fn title(&self) -> &'static str {
+        match self.session.kind {
+            Game::Doudizhu => self.texts().doudizhu,
+            Game::Uno => self.texts().uno,
+        }
+    }
+
+    /// The others, in the order in which they sit after the person.
+    pub fn opponents(&self) -> Vec<PlayerSeen> {
+        let players = &self.seen.players;
+        let me = players
+            .iter()
+            .position(|player| player.id == self.session.my_id());
+        let (before, after) = players.split_at(me.unwrap_or(0));
+        after.iter().skip(1).chain(before).cloned().collect()
+    }
+
+    /// The line that speaks to the person.
+    pub fn message(&self) -> String {
+        if let Some(note) = &self.note {
+            return note.clone();
+        }
+        let texts = self.texts();
+        match self.session.turn() {
+            Turn::Over => {
+                let result = describe::result(texts, &self.seen, self.session.my_id());
+                format!("{result} {}", texts.over)
+            }
+            Turn::Me if self.choices.plays.is_empty() && self.choices.button('p').is_some() => {
+                let may_draw = self.choices.button('d').is_some();
+                let text = if may_draw {
+                    texts.your_turn
+                } else {
+                    texts.only_pass
+                };
+                text.to_owned()
+            }
+            Turn::Me => texts.your_turn.to_owned(),
+            Turn::Bot(_) => {
+                let current = self.seen.current_player_id.as_deref().unwrap_or("");
+                fill(texts.thinks, &[self.seen.name(current)])
+            }
+        }
+    }
+
+    /// A style for what has this tint.
+    pub fn style(&self, tint: Tint) -> Style {
+        match screen::color(tint).filter(|_| self.colors) {
+            Some(color) => Style::new().fg(color),
+            None => Style::new(),
+        }
+    }
+
+    /// Does what a key means; false when the person leaves.
+    pub fn press(&mut self, key: KeyEvent) -> anyhow::Result<bool> {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return Ok(key.code != KeyCode::Char('c'));
+        }
+        match std::mem::replace(&mut self.overlay, Overlay::None) {
+            Overlay::None => {}
+            Overlay::Help => return Ok(true),
+            Overlay::Ways(ways) => {
+                let digit = match key.code {
+                    KeyCode::Char(letter) => letter.to_digit(10),
+                    _ => None,
+                };
+                let place = digit.and_then(|digit| (digit as usize).checked_sub(1));
+                if let Some(way) = place.and_then(|place| ways.into_iter().nth(place)) {
+                    self.act(way)?;
+                }
+                return Ok(true);
+            }
+        }
+        self.note = None;
+        match key.code {
+            KeyCode::Char('q') => return Ok(false),
+            KeyCode::Char('?') | KeyCode::F(1) => self.overlay = Overlay::Help,
+            KeyCode::Left | KeyCode::Char('j') => self.hand.step(false),
+            KeyCode::Right | KeyCode::Char('k' | 'l') => self.hand.step(true),
+            KeyCode::Char(' ') | KeyCode::Up | KeyCode::Down => self.hand.toggle(),
+            KeyCode::Char('u') | KeyCode::Esc | KeyCode::Backspace => self.hand.clear(),
+            KeyCode::Char('h') => self.hint(),
+            KeyCode::Enter => self.play_chosen()?,
+            KeyCode::Char(letter) => self.choose(letter)?,
+            _ => {}
+        }
+        Ok(true)
+    }
+
+    fn hint(&mut self) {
+        if !self.hand.hint(&self.choices.plays) {
+            self.note = Some(self.texts().no_hint.to_owned());
+        }
+    }
+
+    fn choose(&mut self, key: char) -> anyhow::Result<()> {
+        match self.choices.button(key).cloned() {
+            Some(action) => self.act(action),
+            None if matches!(key, 'p' | 'd' | '1'..='9') => {
+                let texts = self.texts();
+                let mine = self.session.turn() == Turn::Me;
+                self.note = Some(if mine { texts.cannot } else { texts.not_now }.to_owned());
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn play_chosen(&mut self) -> anyhow::Result<()> {
+        let chosen = self.hand.chosen();
+        if chosen.is_empty() {
+            self.note = Some(self.texts().select_first.to_owned());
+            return Ok(());
+        }
+        let mut ways = self.choices.ways(self.session.kind, &chosen);
+        match ways.len() {
+            0 => self.act(self.session.play_of(&chosen)),
+            1 => self.act(ways.remove(0)),
+            _ => {
+                self.overlay = Overlay::Ways(ways);
+                Ok(())
+            }
+        }
+    }
+
+    fn act(&mut self, action: NamedAction) -> anyhow::Result<()> {
+        self.note = self.session.i_act(action)?;
+        if self.note.is_none() {
+            self.hand.clear();
+            self.refresh()?;
+        }
+        Ok(())
+    }
+}
