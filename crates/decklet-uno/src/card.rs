@@ -5,7 +5,7 @@
 //! Draw Two, Draw Two; then four Wild, four Wild Draw Four, Wild Shuffle Hands, three Wild
 //! Customizable and Wild Swap Hands.
 
-use crate::hand::Hand;
+use crate::hand::Kinds;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -180,35 +180,17 @@ impl Card {
     }
 
     /// The printed colour; none for a wild card.
+    #[inline]
     #[must_use]
     pub const fn color(self) -> Option<Color> {
-        match self.0 / PER_COLOR {
-            0 => Some(Color::Red),
-            1 => Some(Color::Yellow),
-            2 => Some(Color::Green),
-            3 => Some(Color::Blue),
-            _ => None,
-        }
+        LOOKS[self.0 as usize].0
     }
 
     /// What the card shows besides its colour.
+    #[inline]
     #[must_use]
     pub const fn face(self) -> Face {
-        if self.0 < WILD {
-            return match self.0 % PER_COLOR {
-                DRAW_TWO.. => Face::DrawTwo,
-                REVERSE.. => Face::Reverse,
-                SKIP.. => Face::Skip,
-                place => Face::Number(place.div_ceil(2)),
-            };
-        }
-        match self.0 {
-            WILD_SWAP.. => Face::WildSwap,
-            WILD_CUSTOM.. => Face::WildCustom,
-            WILD_SHUFFLE.. => Face::WildShuffle,
-            WILD_DRAW_FOUR.. => Face::WildDrawFour,
-            _ => Face::Wild,
-        }
+        LOOKS[self.0 as usize].1
     }
 
     /// Whether it is a wild card, which any colour in force accepts.
@@ -217,16 +199,37 @@ impl Card {
         self.0 >= WILD
     }
 
-    /// All cards with the same colour and face, itself included: for the rules they are one.
+    /// Its kind: all cards with the same colour and face. For the rules they are one.
+    #[inline]
     #[must_use]
-    pub fn equals(self) -> Hand {
+    pub fn equals(self) -> Kinds {
         EQUALS[self.0 as usize]
     }
 
-    /// All cards with the same face in any colour, itself included.
+    /// All kinds with the same face in any colour.
+    #[inline]
     #[must_use]
-    pub fn same_face(self) -> Hand {
+    pub fn same_face(self) -> Kinds {
         SAME_FACE[self.0 as usize]
+    }
+
+    /// Its bit in [`Kinds`].
+    #[inline]
+    pub(crate) const fn kind(self) -> u8 {
+        KIND[self.0 as usize] >> 1
+    }
+
+    /// Whether it is the second (or fourth) of its equals.
+    #[inline]
+    pub(crate) const fn is_second(self) -> bool {
+        KIND[self.0 as usize] & 1 != 0
+    }
+
+    /// The first or second card of the kind with this bit, if there is one.
+    #[inline]
+    pub(crate) fn of_kind(bit: u32, second: bool) -> Option<Self> {
+        let place = bit as usize * 2 + usize::from(second);
+        Self::new(*OF_KIND.get(place)?)
     }
 
     /// Which of its equals it is, from 1.
@@ -304,73 +307,155 @@ pub enum Deck {
 }
 
 impl Deck {
-    /// All its cards. A new deck holds them in ascending order of their numbers.
+    /// All its cards, in ascending order of their numbers: how they lie in a new deck.
     #[must_use]
-    pub fn cards(self) -> Hand {
-        let classic = Hand::range(0, WILD_SHUFFLE);
-        let custom = Hand::range(WILD_CUSTOM, WILD_SWAP);
+    pub const fn cards(self) -> &'static [Card] {
         match self {
-            Self::Classic108 => classic,
-            Self::Shuffle112 => classic.or(custom).with(Card(WILD_SHUFFLE)),
-            Self::Swap112 => classic.or(custom).with(Card(WILD_SWAP)),
+            Self::Classic108 => &CLASSIC,
+            Self::Shuffle112 => &SHUFFLE,
+            Self::Swap112 => &SWAP,
         }
     }
 }
 
+const CLASSIC: [Card; UNO_DECK_SIZE] = all_but(CARDS as u8);
+const SHUFFLE: [Card; 112] = all_but(WILD_SWAP);
+const SWAP: [Card; 112] = all_but(WILD_SHUFFLE);
+
+/// The first cards in order, without one.
+const fn all_but<const N: usize>(left_out: u8) -> [Card; N] {
+    let mut cards = [Card(0); N];
+    let mut place = 0;
+    while place < N {
+        let id = place as u8;
+        cards[place] = Card(if id < left_out { id } else { id + 1 });
+        place += 1;
+    }
+    cards
+}
+
 /// The 108 cards of the classic deck, in their order.
 #[must_use]
-pub fn create_uno_cards() -> [Card; UNO_DECK_SIZE] {
-    std::array::from_fn(|id| Card(id as u8))
+pub const fn create_uno_cards() -> [Card; UNO_DECK_SIZE] {
+    CLASSIC
 }
+
+// The bits of `Kinds`: 13 a colour (0 to 9, Skip, Reverse, Draw Two), then the wild cards, with two
+// bits for kinds of more than two copies.
+const KINDS_PER_COLOR: u8 = 13;
+const SKIP_KIND: u8 = 10;
+const WILD_KIND: u8 = 52;
+const FOUR_KIND: u8 = 54;
+const SHUFFLE_KIND: u8 = 56;
+const CUSTOM_KIND: u8 = 57;
+const SWAP_KIND: u8 = 59;
 
 /// The numbers 0 to 9 of every colour.
-pub const NUMBERS: Hand = same_place(0, SKIP);
-/// Every wild card.
-pub const WILDS: Hand = Hand::range(WILD, CARDS as u8);
-/// The Wild Draw Fours.
-pub const FOURS: Hand = Hand::range(WILD_DRAW_FOUR, WILD_SHUFFLE);
-/// The Draw Twos.
-pub const TWOS: Hand = same_place(DRAW_TWO, PER_COLOR);
+pub const NUMBERS: Kinds = every_color(0, SKIP_KIND);
 /// The Skips.
-pub const SKIPS: Hand = same_place(SKIP, REVERSE);
+pub const SKIPS: Kinds = every_color(SKIP_KIND, SKIP_KIND + 1);
 /// The Reverses.
-pub const REVERSES: Hand = same_place(REVERSE, DRAW_TWO);
+pub const REVERSES: Kinds = every_color(SKIP_KIND + 1, SKIP_KIND + 2);
+/// The Draw Twos.
+pub const TWOS: Kinds = every_color(SKIP_KIND + 2, KINDS_PER_COLOR);
+/// Every wild card.
+pub const WILDS: Kinds = Kinds::range(WILD_KIND, SWAP_KIND + 1);
+/// The Wild Draw Fours.
+pub const FOURS: Kinds = Kinds::range(FOUR_KIND, SHUFFLE_KIND);
 
-/// All cards printed in this colour.
+/// All kinds printed in this colour.
+#[inline]
 #[must_use]
-pub const fn cards_of(color: Color) -> Hand {
-    let first = color as u8 * PER_COLOR;
-    Hand::range(first, first + PER_COLOR)
+pub const fn cards_of(color: Color) -> Kinds {
+    Kinds::range(0, KINDS_PER_COLOR).up(color as u8 * KINDS_PER_COLOR)
 }
 
-/// The cards at the places `from..to` of every colour.
-const fn same_place(from: u8, to: u8) -> Hand {
-    let one = Hand::range(from, to);
-    one.or(one.up(PER_COLOR))
-        .or(one.up(2 * PER_COLOR))
-        .or(one.up(3 * PER_COLOR))
+/// The kinds at the places `from..to` of every colour.
+const fn every_color(from: u8, to: u8) -> Kinds {
+    let one = Kinds::range(from, to);
+    let two = one.or(one.up(KINDS_PER_COLOR));
+    two.or(two.up(2 * KINDS_PER_COLOR))
 }
 
-static SAME_FACE: [Hand; CARDS] = by_card(false);
-static EQUALS: [Hand; CARDS] = by_card(true);
+/// For every card twice the bit of its kind, and 1 more for the second of a pair.
+static KIND: [u8; CARDS] = {
+    let mut table = [0; CARDS];
+    let mut id = 0;
+    while id < CARDS as u8 {
+        table[id as usize] = match id {
+            WILD_SWAP => 2 * SWAP_KIND,
+            WILD_CUSTOM.. => 2 * CUSTOM_KIND + (id - WILD_CUSTOM),
+            WILD_SHUFFLE => 2 * SHUFFLE_KIND,
+            WILD.. => 2 * WILD_KIND + (id - WILD),
+            // A colour has one zero and two of everything else.
+            _ => match (id / PER_COLOR * KINDS_PER_COLOR * 2, id % PER_COLOR) {
+                (color, 0) => color,
+                (color, place) => color + place + 1,
+            },
+        };
+        id += 1;
+    }
+    table
+};
 
-/// For every card the cards of the same face, of the same colour only or of any.
-const fn by_card(same_color: bool) -> [Hand; CARDS] {
-    let mut table = [Hand::EMPTY; CARDS];
+/// The inverse of [`KIND`]: [`CARDS`] where there is no card.
+static OF_KIND: [u8; 120] = {
+    let mut table = [CARDS as u8; 120];
+    let mut id = 0;
+    while id < CARDS {
+        table[KIND[id] as usize] = id as u8;
+        id += 1;
+    }
+    table
+};
+
+/// Colour and face of every card.
+static LOOKS: [(Option<Color>, Face); CARDS] = {
+    let mut table = [(None, Face::Wild); CARDS];
+    let mut id = 0;
+    while id < CARDS as u8 {
+        table[id as usize] = if id < WILD {
+            let face = match id % PER_COLOR {
+                DRAW_TWO.. => Face::DrawTwo,
+                REVERSE.. => Face::Reverse,
+                SKIP.. => Face::Skip,
+                place => Face::Number(place.div_ceil(2)),
+            };
+            (Some(UNO_COLORS[(id / PER_COLOR) as usize]), face)
+        } else {
+            let face = match id {
+                WILD_SWAP.. => Face::WildSwap,
+                WILD_CUSTOM.. => Face::WildCustom,
+                WILD_SHUFFLE.. => Face::WildShuffle,
+                WILD_DRAW_FOUR.. => Face::WildDrawFour,
+                _ => Face::Wild,
+            };
+            (None, face)
+        };
+        id += 1;
+    }
+    table
+};
+
+static SAME_FACE: [Kinds; CARDS] = by_card(false);
+static EQUALS: [Kinds; CARDS] = by_card(true);
+
+/// For every card the kinds of the same face, of the same colour only or of any.
+const fn by_card(same_color: bool) -> [Kinds; CARDS] {
+    let mut table = [Kinds::EMPTY; CARDS];
     let mut id = 0;
     while id < CARDS as u8 {
         let card = Card(id);
         let faces = match card.face() {
-            Face::Number(0) => same_place(0, 1),
-            Face::Number(n) => same_place(2 * n - 1, 2 * n + 1),
+            Face::Number(n) => every_color(n, n + 1),
             Face::Skip => SKIPS,
             Face::Reverse => REVERSES,
             Face::DrawTwo => TWOS,
-            Face::Wild => Hand::range(WILD, WILD_DRAW_FOUR),
+            Face::Wild => Kinds::range(WILD_KIND, FOUR_KIND),
             Face::WildDrawFour => FOURS,
-            Face::WildShuffle => Hand::range(WILD_SHUFFLE, WILD_CUSTOM),
-            Face::WildCustom => Hand::range(WILD_CUSTOM, WILD_SWAP),
-            Face::WildSwap => Hand::range(WILD_SWAP, CARDS as u8),
+            Face::WildShuffle => Kinds::range(SHUFFLE_KIND, CUSTOM_KIND),
+            Face::WildCustom => Kinds::range(CUSTOM_KIND, SWAP_KIND),
+            Face::WildSwap => Kinds::range(SWAP_KIND, SWAP_KIND + 1),
         };
         table[id as usize] = match card.color() {
             Some(color) if same_color => faces.and(cards_of(color)),

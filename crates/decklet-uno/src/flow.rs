@@ -145,7 +145,7 @@ pub fn play(rules: &Rules, table: &mut Table, seat: Seat, card: Card, hand: Hand
     table.bluff = card.face() == Face::WildDrawFour
         && table
             .color
-            .is_some_and(|color| !left.and(cards_of(color)).is_empty());
+            .is_some_and(|color| !left.of(cards_of(color)).is_empty());
     let must_call = rules.options().uno_call == UnoCall::Manual;
     table.exposed = (must_call && left.is_single() && !table.called).then_some(seat);
     table.top = card;
@@ -274,6 +274,7 @@ const fn cause_of(four: bool) -> Cause {
 }
 
 /// What the card on top does after its player went out with it.
+#[inline(never)]
 fn finish(rules: &Rules, table: &mut Table) -> Steps {
     let options = rules.options();
     let open = std::mem::take(&mut table.penalty);
@@ -388,11 +389,13 @@ pub fn pay(table: &mut Table) -> Steps {
 }
 
 /// Whether the player on turn, who chose to draw and just drew this card, draws another.
+#[inline]
 #[must_use]
 pub fn draws_on(rules: &Rules, table: &Table, hand: Hand, card: Card) -> bool {
-    if rules.options().draw != Draw::UntilPlayable {
-        return false;
-    }
+    rules.options().draw == Draw::UntilPlayable && !can_play_drawn(rules, table, hand, card)
+}
+
+fn can_play_drawn(rules: &Rules, table: &Table, hand: Hand, card: Card) -> bool {
     let table = Table {
         drawn: Drawn::Card(card),
         ..*table
@@ -405,11 +408,12 @@ pub fn draws_on(rules: &Rules, table: &Table, hand: Hand, card: Card) -> bool {
         hand,
         drawable: 0,
     };
-    situation.playable().and(card.equals()).is_empty()
+    !situation.playable().and(card.equals()).is_empty()
 }
 
 /// After the player on turn chose to draw: with the hand as it is now, the card drawn last, whether
 /// cards ran out, and how many can still be drawn.
+#[inline]
 #[must_use]
 pub fn drew(
     rules: &Rules,
@@ -428,6 +432,20 @@ pub fn drew(
     if ran_out && rules.options().empty == EmptyPiles::EndRound {
         return steps([Step::Stalemate]);
     }
+    if rules.options().after_draw == AfterDraw::KeepTurn {
+        return Steps::new();
+    }
+    after_draw(rules, table, hand, last, drawable)
+}
+
+/// How the turn goes on after a draw.
+fn after_draw(
+    rules: &Rules,
+    table: &mut Table,
+    hand: Hand,
+    last: Option<Card>,
+    drawable: u32,
+) -> Steps {
     match (rules.options().after_draw, last) {
         (AfterDraw::KeepTurn, _) => Steps::new(),
         (AfterDraw::EndUnlessPlayable, _) => {
@@ -469,31 +487,35 @@ pub fn play_drawn(rules: &Rules, table: &mut Table, card: Card, hand: Hand) -> S
 
 /// After the player on turn ended it, or it ended after a draw. When every player in a row could
 /// neither play nor draw, the round ends.
+#[inline]
 #[must_use]
 pub fn end_turn(rules: &Rules, table: &mut Table, hand: Hand, drawable: u32) -> Steps {
     table.exposed = None;
-    let fresh = Table {
-        drawn: Drawn::NotYet,
-        ..*table
-    };
-    let seat = table.turn.current;
-    let untouched = Situation {
-        rules,
-        table: &fresh,
-        seat,
-        hand,
-        drawable,
-    };
-    let stuck = drawable == 0
-        && !matches!(table.drawn, Drawn::Card(_))
-        && table.pending == Pending::Nothing
-        && untouched.playable().is_empty();
+    let nothing_drawn = drawable == 0 && !matches!(table.drawn, Drawn::Card(_));
+    let stuck = nothing_drawn && has_no_move(rules, table, hand);
     table.idle = if stuck { table.idle + 1 } else { 0 };
     if table.idle >= table.turn.players {
         steps([Step::Stalemate])
     } else {
         steps([TURN_ENDS])
     }
+}
+
+/// Whether the player on turn could not play before drawing, with nothing to draw.
+fn has_no_move(rules: &Rules, table: &Table, hand: Hand) -> bool {
+    let fresh = Table {
+        drawn: Drawn::NotYet,
+        ..*table
+    };
+    let seat = table.turn.current;
+    let situation = Situation {
+        rules,
+        table: &fresh,
+        seat,
+        hand,
+        drawable: 0,
+    };
+    table.pending == Pending::Nothing && situation.playable().is_empty()
 }
 
 /// After this seat called UNO.

@@ -1,144 +1,207 @@
-//! Sets of cards: one bit a card, so that "which cards of this hand match" is one instruction.
+//! Sets of cards, made so that a rule about a hand is a few instructions.
+//!
+//! Equal cards are one to the rules, so a set has one bit a kind of card in each of two words: the
+//! kinds of which the first copy is there, and those of which the second is. A kind of which there
+//! are more than two copies has another bit for the third and fourth.
 
-use crate::card::{CARDS, Card};
+use crate::card::Card;
 use std::fmt;
 
-/// A set of cards: a hand, or the cards a rule allows.
-///
-/// ```
-/// use decklet_uno::{card::Card, hand::Hand};
-///
-/// let hand: Hand = ["red-5-1", "red-5-2", "wild-3"].iter().flat_map(|name| name.parse()).collect();
-/// assert_eq!(hand.len(), 3);
-/// // Equal cards count once, and the one with the lowest number stands for them.
-/// let different: Vec<_> = hand.different().iter().map(|card: Card| card.to_string()).collect();
-/// assert_eq!(different, ["red-5-1", "wild-3"]);
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct Hand(u128);
+/// Bits of [`Kinds`] that the first two copies of kinds with more than two share with nobody; the
+/// bit after each is for the other copies: Wild, Wild Draw Four, Wild Customizable.
+const FIRST_TWO_COPIES: u64 = 1 << 52 | 1 << 54 | 1 << 57;
+/// All bits that are some kind.
+const ALL: u64 = (1 << 60) - 1;
 
-/// First cards of the pairs of equal cards: the odd places of each colour.
-const FIRST_OF_PAIR: u128 = {
-    let one = 0x55_5555 << 1;
-    one | one << 25 | one << 50 | one << 75
-};
-/// Wild cards with at least one, two, three equals before them.
-const WILD_AFTER: [u128; 3] = [
-    (0b1110 | 0b1110 << 4 | 0b110 << 9) << 100,
-    (0b1100 | 0b1100 << 4 | 0b100 << 9) << 100,
-    (0b1000 | 0b1000 << 4) << 100,
-];
+/// A set of kinds of cards: what a rule lets pass, whichever of the equal cards it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Kinds(u64);
 
-impl Hand {
-    /// No card.
+impl Kinds {
+    /// None.
     pub const EMPTY: Self = Self(0);
-    /// Every card there is.
-    pub const ALL: Self = Self::range(0, CARDS as u8);
+    /// All there are.
+    pub const ALL: Self = Self(ALL);
 
-    /// The cards with numbers in `from..to`.
-    #[must_use]
+    /// The kinds with bits in `from..to`.
     pub(crate) const fn range(from: u8, to: u8) -> Self {
         Self((1 << to) - (1 << from))
     }
 
-    /// Each card's number raised by `by`.
-    #[must_use]
+    /// Each bit moved up.
     pub(crate) const fn up(self, by: u8) -> Self {
         Self(self.0 << by)
     }
 
-    /// The set as bits: bit `n` is the card with number `n`.
-    #[must_use]
-    pub const fn bits(self) -> u128 {
-        self.0
-    }
-
-    /// The set of these bits; bits that are no card are dropped.
-    #[must_use]
-    pub const fn from_bits(bits: u128) -> Self {
-        Self(bits & Self::ALL.0)
-    }
-
-    /// How many cards.
-    #[must_use]
-    pub const fn len(self) -> u32 {
+    /// How many bits.
+    #[inline]
+    pub(crate) const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is no card.
+    /// All but the first.
+    #[inline]
+    pub(crate) const fn without_first(self) -> Self {
+        Self(self.0 & self.0.wrapping_sub(1))
+    }
+
+    /// Whether there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether there is exactly one card.
-    #[must_use]
-    pub const fn is_single(self) -> bool {
-        self.0 != 0 && self.0 & (self.0 - 1) == 0
-    }
-
-    /// Whether the card is in the set.
+    /// Whether the card is of one of these kinds.
     #[must_use]
     pub const fn contains(self, card: Card) -> bool {
-        self.0 >> card.id() & 1 != 0
+        self.0 >> card.kind() & 1 != 0
     }
 
-    /// The set with the card.
-    #[must_use]
-    pub const fn with(self, card: Card) -> Self {
-        Self(self.0 | 1 << card.id())
-    }
-
-    /// The set without the card.
-    #[must_use]
-    pub const fn without(self, card: Card) -> Self {
-        Self(self.0 & !(1 << card.id()))
-    }
-
-    /// The cards in both.
+    /// The kinds in both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The cards in either.
+    /// The kinds in either.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The cards in this set but not in the other.
+    /// The kinds in this set but not in the other.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
+}
 
-    /// Equal cards once: of each kind the card with the lowest number.
+/// A set of cards: a hand, or a deck.
+///
+/// ```
+/// use decklet_uno::hand::Hand;
+///
+/// let hand: Hand = ["red-5-1", "red-5-2", "wild-3"].iter().flat_map(|name| name.parse()).collect();
+/// assert_eq!(hand.len(), 3);
+/// // Equal cards count once, and the one with the lowest number stands for them.
+/// let different: Vec<_> = hand.different().iter().map(|card| card.to_string()).collect();
+/// assert_eq!(different, ["red-5-1", "wild-3"]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Hand {
+    first: u64,
+    second: u64,
+}
+
+impl Hand {
+    /// No card.
+    pub const EMPTY: Self = Self {
+        first: 0,
+        second: 0,
+    };
+
+    /// How many cards.
     #[must_use]
-    pub const fn different(self) -> Self {
-        let pairs = self.0 & !((self.0 & FIRST_OF_PAIR) << 1);
-        if self.0 >> 100 == 0 {
-            return Self(pairs);
-        }
-        let again =
-            self.0 << 1 & WILD_AFTER[0] | self.0 << 2 & WILD_AFTER[1] | self.0 << 3 & WILD_AFTER[2];
-        Self(pairs & !again)
+    pub const fn len(self) -> u32 {
+        self.first.count_ones() + self.second.count_ones()
     }
 
-    /// Card number `index` of the set in ascending order, from 0.
+    /// Whether there is no card.
+    #[inline]
     #[must_use]
-    pub fn nth(self, index: u32) -> Option<Card> {
-        let mut rest = self.0;
-        for _ in 0..index {
-            rest &= rest.wrapping_sub(1);
+    pub const fn is_empty(self) -> bool {
+        self.first | self.second == 0
+    }
+
+    /// Whether there is exactly one card.
+    #[inline]
+    #[must_use]
+    pub const fn is_single(self) -> bool {
+        let any = self.first | self.second;
+        any != 0 && any & (any - 1) == 0 && self.first & self.second == 0
+    }
+
+    /// Whether the card is in the set.
+    #[must_use]
+    pub const fn contains(self, card: Card) -> bool {
+        let word = if card.is_second() {
+            self.second
+        } else {
+            self.first
+        };
+        word >> card.kind() & 1 != 0
+    }
+
+    /// The set with the card.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, card: Card) -> Self {
+        let second = card.is_second() as u64;
+        Self {
+            first: self.first | (second ^ 1) << card.kind(),
+            second: self.second | second << card.kind(),
         }
-        Self(rest).first()
+    }
+
+    /// The set without the card.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, card: Card) -> Self {
+        let second = card.is_second() as u64;
+        Self {
+            first: self.first & !((second ^ 1) << card.kind()),
+            second: self.second & !(second << card.kind()),
+        }
+    }
+
+    /// The cards in either.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self {
+            first: self.first | other.first,
+            second: self.second | other.second,
+        }
+    }
+
+    /// The cards of these kinds.
+    #[must_use]
+    pub const fn of(self, kinds: Kinds) -> Self {
+        Self {
+            first: self.first & kinds.0,
+            second: self.second & kinds.0,
+        }
+    }
+
+    /// The kinds there are any cards of.
+    #[inline]
+    #[must_use]
+    pub const fn kinds(self) -> Kinds {
+        Kinds(self.first | self.second)
+    }
+
+    /// Equal cards once: of each kind the card with the lowest number.
+    #[inline]
+    #[must_use]
+    pub const fn different(self) -> Self {
+        let any = self.first | self.second;
+        let once = any & !((any & FIRST_TWO_COPIES) << 1);
+        Self {
+            first: self.first & once,
+            second: self.second & once & !self.first,
+        }
+    }
+
+    /// The lowest card of the first of these kinds.
+    #[inline]
+    pub(crate) fn first_of(self, kinds: Kinds) -> Option<Card> {
+        let only = kinds.0 & kinds.0.wrapping_neg();
+        Card::of_kind(kinds.0.trailing_zeros(), self.first & only == 0)
     }
 
     /// The card with the lowest number.
     #[must_use]
     pub fn first(self) -> Option<Card> {
-        Card::new(self.0.trailing_zeros() as u8)
+        self.first_of(self.kinds())
     }
 
     /// The cards in ascending order of their numbers.

@@ -22,7 +22,7 @@
 
 use crate::{
     card::{Deck, FOURS, NUMBERS, WILDS},
-    hand::Hand,
+    hand::Kinds,
 };
 use serde::{Deserialize, Serialize};
 
@@ -668,8 +668,14 @@ impl Options {
         if min < 2 || min > max || usize::from(max) > MAX_PLAYERS {
             return Err(OptionsError::Players { min, max });
         }
-        let deck = self.deck.cards().len() as usize;
-        let rejected = self.deck.cards().minus(self.first_cards()).len() as usize;
+        let first_cards = self.first_cards();
+        let deck = self.deck.cards().len();
+        let rejected = self
+            .deck
+            .cards()
+            .iter()
+            .filter(|card| !first_cards.contains(**card))
+            .count();
         let cards = usize::from(hand) * usize::from(max);
         if cards + rejected >= deck {
             return Err(OptionsError::DealTooLarge {
@@ -709,11 +715,11 @@ impl Options {
 
     /// The cards that may lie on top when play begins.
     #[must_use]
-    pub const fn first_cards(&self) -> Hand {
+    pub const fn first_cards(&self) -> Kinds {
         match self.first_card {
             FirstCard::NumberOnly => NUMBERS,
-            FirstCard::AnyButWilds => Hand::ALL.minus(WILDS),
-            FirstCard::AnyButFour => Hand::ALL.minus(FOURS),
+            FirstCard::AnyButWilds => Kinds::ALL.minus(WILDS),
+            FirstCard::AnyButFour => Kinds::ALL.minus(FOURS),
         }
     }
 }
@@ -746,7 +752,14 @@ impl Rules {
         Ok(())
     }
 
+    /// Whether a card that matches may be denied for another reason than a Wild Draw Four's.
+    #[inline]
+    pub(crate) const fn restricts_cards(&self) -> bool {
+        !self.options.wild_on_wild || !matches!(self.options.win_on, WinOn::Any)
+    }
+
     /// Whether somebody may ever act who is not on turn.
+    #[inline]
     #[must_use]
     pub const fn out_of_turn(&self) -> bool {
         self.options.jump_in || matches!(self.options.uno_call, UnoCall::Manual)

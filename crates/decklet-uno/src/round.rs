@@ -40,6 +40,17 @@ impl Pile {
         len: 0,
     };
 
+    /// At most [`PILE`] cards.
+    fn of(cards: &[Card]) -> Self {
+        let mut pile = Self::EMPTY;
+        pile.cards
+            .iter_mut()
+            .zip(cards)
+            .for_each(|(place, card)| *place = *card);
+        pile.len = cards.len().min(PILE) as u8;
+        pile
+    }
+
     fn as_slice(&self) -> &[Card] {
         &self.cards[..usize::from(self.len).min(PILE)]
     }
@@ -48,6 +59,7 @@ impl Pile {
         &mut self.cards[..usize::from(self.len).min(PILE)]
     }
 
+    #[inline]
     fn push(&mut self, card: Card) {
         if let Some(place) = self.cards.get_mut(usize::from(self.len)) {
             *place = card;
@@ -55,6 +67,7 @@ impl Pile {
         }
     }
 
+    #[inline]
     fn pop(&mut self) -> Option<Card> {
         self.len = self.len.checked_sub(1)?;
         self.cards.get(usize::from(self.len)).copied()
@@ -119,7 +132,7 @@ impl Deal {
     /// When the rules are not for this number of players.
     pub fn shuffled(rules: &Rules, players: u8, rng: &mut Rng) -> Result<Self, OptionsError> {
         rules.check_players(players)?;
-        let mut deck: Pile = rules.options().deck.cards().iter().collect();
+        let mut deck = Pile::of(rules.options().deck.cards());
         rng.shuffle(deck.as_mut_slice());
         let mut hands = [Hand::EMPTY; MAX_PLAYERS];
         for hand in &mut hands[..usize::from(players)] {
@@ -151,7 +164,7 @@ impl Deal {
             if seen.contains(card) {
                 return Err(DealError::Twice(card));
             }
-            if !rules.options().deck.cards().contains(card) {
+            if !rules.options().deck.cards().contains(&card) {
                 return Err(DealError::NotInDeck(card));
             }
             seen = seen.with(card);
@@ -255,7 +268,7 @@ impl Round {
         let top = deal.turn_first(rules, rng).unwrap_or(Card::FIRST);
         let mut table = Table::new(deal.players, first, top);
         let steps = flow::open(rules, &mut table);
-        let discard = [top].into_iter().collect();
+        let discard = Pile::of(&[top]);
         let mut round = Self {
             rules: *rules,
             table,
@@ -263,7 +276,7 @@ impl Round {
             deck: deal.deck,
             discard,
         };
-        round.run(steps, rng);
+        round.run(&steps, rng);
         round
     }
 
@@ -332,7 +345,7 @@ impl Round {
     }
 
     /// What a rule may look at when this seat acts.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn situation(&self, seat: Seat) -> Situation<'_> {
         Situation {
@@ -345,7 +358,7 @@ impl Round {
     }
 
     /// Everything this seat may do now.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn legal(&self, seat: Seat) -> Legal {
         self.situation(seat).legal()
@@ -378,7 +391,7 @@ impl Round {
     /// Does an action that the caller took from [`legal`](Self::legal) or
     /// [`choices`](Self::choices), without asking the rules again. With any other action the round
     /// goes on from a position that no rule allows.
-    #[inline]
+    #[inline(always)]
     pub fn apply_legal(&mut self, seat: Seat, action: Action, rng: &mut Rng) {
         debug_assert_eq!(self.situation(seat).check(action), Ok(()));
         let steps = match action {
@@ -399,7 +412,7 @@ impl Round {
             }
             Action::Catch(target) => flow::catch(&self.rules, &mut self.table, target),
         };
-        self.run(steps, rng);
+        self.run(&steps, rng);
     }
 
     #[inline]
@@ -409,6 +422,7 @@ impl Round {
         flow::play(&self.rules, &mut self.table, seat, card, hand)
     }
 
+    #[inline]
     fn discard_from(&mut self, seat: Seat, card: Card) {
         if let Some(hand) = self.hands.get_mut(usize::from(seat)) {
             *hand = hand.without(card);
@@ -417,6 +431,7 @@ impl Round {
     }
 
     /// The player on turn draws by choice.
+    #[inline]
     fn draw(&mut self, rng: &mut Rng) -> Steps {
         let seat = self.table.turn.current;
         let mut last = None;
@@ -446,13 +461,14 @@ impl Round {
     }
 
     /// The played cards become the deck.
+    #[inline(never)]
     fn reshuffle(&mut self, rng: &mut Rng) {
         let kept = match self.rules.options().exhaustion {
             Exhaustion::KeepTop => self.discard.pop(),
             Exhaustion::All => None,
         };
         std::mem::swap(&mut self.deck, &mut self.discard);
-        self.discard = kept.into_iter().collect();
+        self.discard = Pile::of(kept.as_slice());
         rng.shuffle(self.deck.as_mut_slice());
     }
 
@@ -467,13 +483,16 @@ impl Round {
     }
 
     #[inline]
-    fn run(&mut self, steps: Steps, rng: &mut Rng) {
+    fn run(&mut self, steps: &Steps, rng: &mut Rng) {
         for step in steps {
-            self.step(step, rng);
+            match step {
+                Step::TurnEnds { skip } => self.table.end_turn(*skip),
+                step => self.step(*step, rng),
+            }
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn step(&mut self, step: Step, rng: &mut Rng) {
         let turn = self.table.turn;
         match step {
@@ -493,7 +512,7 @@ impl Round {
                 let hand = self.hand(turn.current);
                 self.discard_from(turn.current, card);
                 let more = flow::play_drawn(&self.rules, &mut self.table, card, hand);
-                self.run(more, rng);
+                self.run(&more, rng);
             }
             Step::RandomColor => {
                 self.table.color = UNO_COLORS.get(rng.below(4) as usize).copied();

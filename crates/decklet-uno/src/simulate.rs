@@ -1,8 +1,10 @@
 //! Many rounds of random play, as fast as the machine can.
 
 use crate::{
+    legal::Action,
     profile::{MAX_PLAYERS, OptionsError, Rules},
-    round::{Choices, Round},
+    round::Round,
+    table::Seat,
 };
 use decklet_engine::{Rng, Seed, Stream};
 use std::num::NonZeroUsize;
@@ -11,18 +13,33 @@ use std::num::NonZeroUsize;
 /// [`Stream::POLICY`](decklet_engine::Stream::POLICY), also when there is one action only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Policy {
-    /// Every action of [`Choices`] equally likely. This draws a lot.
+    /// Every action of [`Choices`](crate::round::Choices) equally likely. This draws a lot.
     Uniform,
-    /// Every action of [`Choices::draw_when_stuck`] equally likely.
+    /// Every action of [`draw_when_stuck`](crate::round::Choices::draw_when_stuck) equally likely.
     DrawWhenStuck,
 }
 
 impl Policy {
-    fn narrow(self, choices: Choices) -> Choices {
-        match self {
-            Self::Uniform => choices,
-            Self::DrawWhenStuck => choices.draw_when_stuck(),
+    /// The next action of random players and whose it is; nothing when the round is over.
+    #[inline]
+    pub fn choose(self, round: &Round, choice: &mut Rng) -> Option<(Seat, Action)> {
+        if round.rules().out_of_turn() {
+            return self.choose_among_all(round, choice);
         }
+        let seat = round.table().turn.current;
+        let legal = match self {
+            Self::Uniform => round.legal(seat),
+            Self::DrawWhenStuck => round.legal(seat).draw_when_stuck(),
+        };
+        Some((seat, legal.get(choice.below(legal.len().max(1)))?))
+    }
+
+    fn choose_among_all(self, round: &Round, choice: &mut Rng) -> Option<(Seat, Action)> {
+        let choices = match self {
+            Self::Uniform => round.choices(),
+            Self::DrawWhenStuck => round.choices().draw_when_stuck(),
+        };
+        choices.get(choice.below(choices.len().max(1)))
     }
 }
 
@@ -139,8 +156,7 @@ fn play_games(
 pub fn play_out(round: &mut Round, policy: Policy, choice: &mut Rng, rng: &mut Rng) -> u64 {
     let mut decisions = 0;
     while !round.is_over() {
-        let choices = policy.narrow(round.choices());
-        let Some((seat, action)) = choices.get(choice.below(choices.len().max(1))) else {
+        let Some((seat, action)) = policy.choose(round, choice) else {
             break;
         };
         round.apply_legal(seat, action, rng);

@@ -131,7 +131,14 @@ fn assert_conserved(round: &Round, message: &dyn Fn() -> String) {
         .flat_map(|hand| hand.iter())
         .chain(piles)
         .collect();
-    let deck = round.rules().options().deck.cards();
+    let deck: Hand = round
+        .rules()
+        .options()
+        .deck
+        .cards()
+        .iter()
+        .copied()
+        .collect();
     assert_eq!(all.len() as u32, deck.len(), "{}", message());
     assert_eq!(all.into_iter().collect::<Hand>(), deck, "{}", message());
 }

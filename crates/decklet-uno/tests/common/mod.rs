@@ -200,7 +200,7 @@ pub fn differences(rules: &Rules) -> String {
 
 /// Every action there is at a table of ten.
 pub fn every_action() -> Vec<Action> {
-    let mut all: Vec<Action> = Hand::ALL.iter().map(Action::Play).collect();
+    let mut all: Vec<Action> = (0..=255).filter_map(Card::new).map(Action::Play).collect();
     all.extend([Action::Draw, Action::EndTurn]);
     all.extend(decklet_uno::card::UNO_COLORS.map(Action::ChooseColor));
     all.extend((0..10).map(Action::ChooseTarget));
