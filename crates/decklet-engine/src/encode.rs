@@ -131,8 +131,9 @@ impl Serialize for StateHash {
 impl<'de> Deserialize<'de> for StateHash {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        match (text.len(), u128::from_str_radix(&text, 16)) {
-            (32, Ok(hash)) => Ok(Self(hash)),
+        let digits = text.len() == 32 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+        match (digits, u128::from_str_radix(&text, 16)) {
+            (true, Ok(hash)) => Ok(Self(hash)),
             _ => Err(D::Error::custom("a state hash has 32 hexadecimal digits")),
         }
     }

@@ -80,6 +80,7 @@ pub struct GameBuilder {
     decks: Vec<Deck>,
     actions: Vec<ActionDef>,
     opened: Vec<(&'static str, &'static str)>,
+    aliases: Vec<(String, &'static str)>,
     events: Vec<EventDef>,
     effects: Vec<(String, Effect)>,
     rules: Vec<Rule>,
@@ -106,6 +107,7 @@ impl GameBuilder {
             decks: Vec::new(),
             actions: Vec::new(),
             opened: Vec::new(),
+            aliases: Vec::new(),
             events: Vec::new(),
             effects: Vec::new(),
             rules: Vec::new(),
@@ -386,6 +388,12 @@ impl GameBuilder {
         self
     }
 
+    /// Another spelling of an action's type that is accepted at the edge, never written.
+    pub fn alias(&mut self, spelling: &str, action: &'static str) -> &mut Self {
+        self.aliases.push((spelling.to_owned(), action));
+        self
+    }
+
     /// Lets players send an action that another plugin registered for the system.
     pub fn allow_players<A: ActionType>(&mut self) -> &mut Self {
         let plugin = self
@@ -492,6 +500,7 @@ impl GameBuilder {
     /// [`BuildErrors`]: every mistake, not only the first.
     pub fn freeze(mut self) -> Result<Arc<Ruleset>, BuildErrors> {
         self.resolve_openings();
+        let aliases = self.resolve_aliases();
         self.resolve_effects();
         self.compile_rules();
         self.check_variables();
@@ -525,6 +534,7 @@ impl GameBuilder {
             zones: self.zones,
             decks: self.decks,
             actions: self.actions,
+            aliases,
             action_types,
             events: self.events,
             event_types,
@@ -549,6 +559,21 @@ impl GameBuilder {
                 }),
             }
         }
+    }
+
+    fn resolve_aliases(&mut self) -> Vec<(String, ActionKind)> {
+        let mut aliases = Vec::with_capacity(self.aliases.len());
+        for (spelling, action) in std::mem::take(&mut self.aliases) {
+            let place = self.actions.iter().position(|def| def.name == action);
+            match place.and_then(|place| u16::try_from(place).ok()) {
+                Some(place) => aliases.push((spelling, ActionKind(place))),
+                None => self.errors.push(BuildError::UnknownAction {
+                    action: action.to_owned(),
+                    by: format!("the spelling {spelling}"),
+                }),
+            }
+        }
+        aliases
     }
 
     fn resolve_effects(&mut self) {

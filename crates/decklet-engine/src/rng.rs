@@ -97,6 +97,10 @@ impl FromStr for Seed {
         if text.len() != 64 {
             return text.parse::<u64>().map(Self::from).map_err(|_| refuse());
         }
+        // `from_str_radix` alone would take a sign.
+        if !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return Err(refuse());
+        }
         let mut bytes = [0; 32];
         for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
             let digits = std::str::from_utf8(digits).map_err(|_| refuse())?;

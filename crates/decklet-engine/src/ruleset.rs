@@ -111,6 +111,7 @@ pub struct Ruleset {
     pub(crate) zones: Vec<ZoneSpec>,
     pub(crate) decks: Vec<Deck>,
     pub(crate) actions: Vec<ActionDef>,
+    pub(crate) aliases: Vec<(String, ActionKind)>,
     pub(crate) action_types: Vec<(TypeId, ActionKind)>,
     pub(crate) events: Vec<EventDef>,
     pub(crate) event_types: Vec<(TypeId, EventKind)>,
@@ -220,8 +221,11 @@ impl Ruleset {
     }
 
     pub(crate) fn find_action(&self, name: &str) -> Option<ActionKind> {
-        let place = self.actions.iter().position(|def| def.name == name)?;
-        u16::try_from(place).ok().map(ActionKind)
+        if let Some(place) = self.actions.iter().position(|def| def.name == name) {
+            return u16::try_from(place).ok().map(ActionKind);
+        }
+        let alias = self.aliases.iter().find(|(spelling, _)| spelling == name);
+        alias.map(|&(_, kind)| kind)
     }
 
     #[inline]
