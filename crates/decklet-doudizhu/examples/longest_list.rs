@@ -7,7 +7,7 @@
 use decklet_doudizhu::{
     hand::Hand,
     plays::count,
-    profile::{KickerJokers, NextToChain, Options, Profile, Reading, Shuttle},
+    profile::{KickerJokers, NextToChain, Profile, Reading, Shuttle},
 };
 
 fn main() {

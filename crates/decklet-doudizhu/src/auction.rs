@@ -8,7 +8,7 @@ use crate::{
     profile::{Bidding, Doubling, FirstBidder, Rounds, ShowCards},
     seat::Seat,
 };
-use decklet_engine::Rng;
+use decklet_engine::{Encoder, Rng};
 
 /// What a player says in the auction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -91,6 +91,29 @@ impl Auction {
             highest: 0,
             robs: 0,
         }
+    }
+
+    /// Writes every field, for a state's hash.
+    pub(crate) fn encode(&self, out: &mut Encoder) {
+        let Self {
+            opener,
+            turn,
+            caller,
+            candidate,
+            declined,
+            asked_to_rob,
+            bids,
+            passes_in_a_row,
+            highest,
+            robs,
+        } = self;
+        let seats = [Some(*opener), Some(*turn), *caller, *candidate];
+        seats
+            .into_iter()
+            .for_each(|seat| out.byte(Seat::code(seat)));
+        [declined, asked_to_rob, bids, passes_in_a_row, highest, robs]
+            .into_iter()
+            .for_each(|&byte| out.byte(byte));
     }
 
     /// Who was asked first.
@@ -344,6 +367,20 @@ impl Showing {
         }
     }
 
+    /// Writes every field, for a state's hash.
+    pub(crate) fn encode(&self, out: &mut Encoder) {
+        let Self {
+            factors,
+            first,
+            opener,
+            asked,
+        } = self;
+        factors.iter().for_each(|&factor| out.byte(factor));
+        out.byte(Seat::code(*first));
+        out.byte((*opener).into());
+        out.byte(*asked);
+    }
+
     /// Who showed first.
     #[must_use]
     pub const fn first(&self) -> Option<Seat> {
@@ -488,6 +525,13 @@ impl Doublings {
             factors: [1; 3],
             asked: 0,
         }
+    }
+
+    /// Writes every field, for a state's hash.
+    pub(crate) fn encode(&self, out: &mut Encoder) {
+        let Self { factors, asked } = self;
+        factors.iter().for_each(|&factor| out.byte(factor));
+        out.byte(*asked);
     }
 
     /// Who is asked; none when all have chosen, or there is no doubling.

@@ -6,11 +6,13 @@
 
 use crate::{
     card::Rank,
-    hand::{ALL_RANKS, Hand, JOKERS, bit_rank, how_many},
-    kickers::{Kickers, LeaveOut, chain_ranks, run, run_starts},
-    profile::{Beats, Combinations, Options, Shuttle},
+    hand::{ALL_RANKS, Hand, bit_rank, how_many},
+    kickers::{chain_ranks, run_starts},
+    profile::{Beats, Combinations, KickerJokers, Options, Shuttle},
+    read,
 };
 use arrayvec::ArrayVec;
+use decklet_engine::Encoder;
 use serde::{Deserialize, Serialize};
 
 /// The kinds of combinations.
@@ -100,17 +102,50 @@ impl Kind {
         ][self as usize]
     }
 
+    /// What this kind is made of.
+    #[inline]
+    const fn traits(self) -> Traits {
+        use ChainOf::{None, Pair, Quad, Solo, Trio};
+        let (copies, chain) = match self {
+            Self::Solo | Self::Rocket => (1, None),
+            Self::Pair => (2, None),
+            Self::Trio | Self::TrioSolo | Self::TrioPair => (3, None),
+            Self::FourTwoSolo | Self::FourTwoPair | Self::Bomb => (4, None),
+            Self::ChainSolo => (1, Solo),
+            Self::ChainPair => (2, Pair),
+            Self::Plane | Self::PlaneSolo | Self::PlanePair => (3, Trio),
+            Self::Shuttle | Self::ShuttleSolo | Self::ShuttlePair => (4, Quad),
+        };
+        let jokers = match self {
+            Self::PlaneSolo | Self::ShuttleSolo => JokersOf::PlaneSolo,
+            Self::FourTwoSolo => JokersOf::FourTwoSolo,
+            _ => JokersOf::Any,
+        };
+        let only_if = match self {
+            Self::FourTwoSolo => OnlyIf::FourTwoSolo,
+            Self::FourTwoPair => OnlyIf::FourTwoPair,
+            Self::Shuttle | Self::ShuttleSolo | Self::ShuttlePair => OnlyIf::Shuttle,
+            _ => OnlyIf::Always,
+        };
+        Traits {
+            copies,
+            chain,
+            jokers,
+            only_if,
+        }
+    }
+
+    /// The same from a table: for a kind that is not known before, a lookup costs less than a
+    /// `match` that the processor guesses wrong.
+    #[inline]
+    pub(crate) fn looked_up(self) -> Traits {
+        TRAITS[self as usize]
+    }
+
     /// How many cards of each rank the main part has.
     #[inline]
     pub(crate) const fn copies(self) -> u32 {
-        match self {
-            Self::Solo | Self::ChainSolo | Self::Rocket => 1,
-            Self::Pair | Self::ChainPair => 2,
-            Self::Trio | Self::TrioSolo | Self::TrioPair => 3,
-            Self::Plane | Self::PlaneSolo | Self::PlanePair => 3,
-            Self::FourTwoSolo | Self::FourTwoPair | Self::Bomb => 4,
-            Self::Shuttle | Self::ShuttleSolo | Self::ShuttlePair => 4,
-        }
+        self.traits().copies
     }
 
     /// How many cards there are for each rank of the main part, kickers included.
@@ -136,26 +171,24 @@ impl Kind {
     /// The fewest ranks of the main part where it is a chain; none where it is one rank.
     #[inline]
     pub(crate) const fn min_length(self, rules: &Combinations) -> Option<u32> {
-        Some(match self {
-            Self::ChainSolo => rules.min_len.solo,
-            Self::ChainPair => rules.min_len.pair,
-            Self::Plane | Self::PlaneSolo | Self::PlanePair => rules.min_len.trio,
-            Self::Shuttle | Self::ShuttleSolo | Self::ShuttlePair => rules.min_len.quad,
-            _ => return None,
-        } as u32)
+        let chain = self.traits().chain;
+        if matches!(chain, ChainOf::None) {
+            None
+        } else {
+            Some(chain.min_length(rules))
+        }
     }
 
     /// Whether the rules have this kind at all.
     #[inline]
     pub(crate) const fn exists(self, rules: &Combinations) -> bool {
-        match self {
-            Self::FourTwoSolo => rules.four_two_solo.enabled,
-            Self::FourTwoPair => rules.four_two_pair.enabled,
-            Self::Shuttle | Self::ShuttleSolo | Self::ShuttlePair => {
-                !matches!(rules.shuttle, Shuttle::Off)
-            }
-            _ => true,
-        }
+        self.traits().exists(rules)
+    }
+
+    /// Which jokers may be single kickers of this kind.
+    #[inline]
+    pub(crate) const fn kicker_jokers(self, rules: &Combinations) -> KickerJokers {
+        self.traits().kicker_jokers(rules)
     }
 
     /// Whether there are kickers.
@@ -189,6 +222,96 @@ impl Kind {
     }
 }
 
+/// What a kind is made of.
+#[derive(Clone, Copy)]
+pub(crate) struct Traits {
+    /// How many cards of each rank the main part has.
+    pub(crate) copies: u32,
+    /// Which chain the main part is.
+    pub(crate) chain: ChainOf,
+    /// Which option says what jokers may be kickers.
+    jokers: JokersOf,
+    /// Which option says whether there is such a kind.
+    only_if: OnlyIf,
+}
+
+impl Traits {
+    #[inline]
+    pub(crate) const fn exists(self, rules: &Combinations) -> bool {
+        let shuttle = !matches!(rules.shuttle, Shuttle::Off);
+        [
+            true,
+            rules.four_two_solo.enabled,
+            rules.four_two_pair.enabled,
+            shuttle,
+        ][self.only_if as usize]
+    }
+
+    #[inline]
+    pub(crate) const fn kicker_jokers(self, rules: &Combinations) -> KickerJokers {
+        [
+            KickerJokers::Any,
+            rules.plane_solo.jokers,
+            rules.four_two_solo.jokers,
+        ][self.jokers as usize]
+    }
+}
+
+/// The chain a main part is.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+pub(crate) enum ChainOf {
+    None,
+    Solo,
+    Pair,
+    Trio,
+    Quad,
+}
+
+impl ChainOf {
+    #[inline]
+    pub(crate) const fn is_none(self) -> bool {
+        matches!(self, Self::None)
+    }
+
+    /// The fewest ranks; 1 where there is no chain.
+    #[inline]
+    pub(crate) const fn min_length(self, rules: &Combinations) -> u32 {
+        let min = &rules.min_len;
+        let all = u64::from_le_bytes([1, min.solo, min.pair, min.trio, min.quad, 0, 0, 0]);
+        (all >> (8 * self as u32)) as u32 & 0xFF
+    }
+}
+
+/// The option that says which jokers may be kickers.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum JokersOf {
+    Any,
+    PlaneSolo,
+    FourTwoSolo,
+}
+
+/// The option that says whether there is such a kind.
+#[derive(Clone, Copy)]
+#[repr(u8)]
+enum OnlyIf {
+    Always,
+    FourTwoSolo,
+    FourTwoPair,
+    Shuttle,
+}
+
+static TRAITS: [Traits; 17] = {
+    let mut traits = [Kind::Solo.traits(); 17];
+    let mut at = 0;
+    while at < 17 {
+        traits[at] = Kind::ALL[at].traits();
+        at += 1;
+    }
+    traits
+};
+
 /// What some cards form: a kind and the ranks of its main part.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Combination {
@@ -210,6 +333,19 @@ impl Combination {
             low,
             key: low as u8,
         }
+    }
+
+    /// Writes every field, for a state's hash.
+    pub(crate) fn encode(self, out: &mut Encoder) {
+        let Self {
+            kind,
+            length,
+            low,
+            key,
+        } = self;
+        [kind as u8, length, low as u8, key]
+            .into_iter()
+            .for_each(|byte| out.byte(byte));
     }
 
     /// The kind.
@@ -350,7 +486,7 @@ pub type Readings = ArrayVec<Combination, 4>;
 #[must_use]
 pub fn readings(cards: Hand, rules: &Combinations) -> Readings {
     let mut readings = Readings::new();
-    read(cards, rules, |combination| {
+    read::all(cards, rules, |combination| {
         // The capacity holds every reading, so nothing is lost here.
         let _ = readings.try_push(combination);
         false
@@ -371,138 +507,7 @@ pub fn readings(cards: Hand, rules: &Combinations) -> Readings {
 #[inline]
 #[must_use]
 pub fn detect(cards: Hand, rules: &Combinations) -> Option<Combination> {
-    let mut first = None;
-    read(cards, rules, |combination| {
-        first = Some(combination);
-        true
-    });
-    first
-}
-
-/// Calls `found` with each reading, best first, until it answers true.
-#[inline]
-fn read(cards: Hand, rules: &Combinations, mut found: impl FnMut(Combination) -> bool) {
-    let (one, two) = (cards.at_least(1), cards.at_least(2));
-    let size = cards.len();
-    if one == two || two == 0 {
-        // Only single cards, or nothing single; fours and trios are looked at below.
-        let ranks = how_many(one);
-        let kinds = if two == 0 {
-            [Kind::Solo, Kind::ChainSolo]
-        } else {
-            [Kind::Pair, Kind::ChainPair]
-        };
-        if size == ranks * kinds[0].copies() {
-            if let Some(combination) = plain(one, ranks, kinds, rules) {
-                found(combination);
-            }
-            return;
-        }
-    }
-    if cards.at_least(3) == 0 {
-        return;
-    }
-    let search = Search { cards, size, rules };
-    if cards.at_least(4) == 0 {
-        search.trios(&mut found);
-    } else {
-        search.fours(&mut found);
-    }
-}
-
-/// Cards all held once, or all twice.
-#[inline]
-fn plain(one: u64, ranks: u32, kinds: [Kind; 2], rules: &Combinations) -> Option<Combination> {
-    let [alone, chain] = kinds;
-    if ranks == 1 {
-        return Some(Combination::new(alone, 1, bit_rank(one)));
-    }
-    if one == JOKERS {
-        return Some(Combination::new(Kind::Rocket, 1, Rank::SmallJoker));
-    }
-    let low = one & one.wrapping_neg();
-    let consecutive = one * 15 + low;
-    let is_chain = consecutive & (consecutive.wrapping_sub(1)) == 0
-        && one & !chain_ranks(rules) == 0
-        && chain.min_length(rules).is_some_and(|min| ranks >= min);
-    is_chain.then(|| Combination::new(chain, ranks, bit_rank(one)))
-}
-
-/// The search for readings of some cards with a trio or a four among them.
-struct Search<'a> {
-    cards: Hand,
-    size: u32,
-    rules: &'a Combinations,
-}
-
-impl Search<'_> {
-    /// No four among them.
-    #[inline]
-    fn trios(&self, found: &mut impl FnMut(Combination) -> bool) {
-        match self.size {
-            3 => _ = self.kind(Kind::Trio, 1, found),
-            4 => _ = self.kind(Kind::TrioSolo, 1, found),
-            5 => _ = self.kind(Kind::TrioPair, 1, found),
-            _ => {
-                let _ = self.chain(Kind::Plane, found)
-                    || self.chain(Kind::PlaneSolo, found)
-                    || self.chain(Kind::PlanePair, found);
-            }
-        }
-    }
-
-    /// A four among them, and perhaps trios.
-    #[inline]
-    fn fours(&self, found: &mut impl FnMut(Combination) -> bool) {
-        let done = match self.size {
-            4 => self.kind(Kind::Bomb, 1, found),
-            6 => self.kind(Kind::FourTwoSolo, 1, found),
-            8 => self.chain(Kind::Shuttle, found) || self.kind(Kind::FourTwoPair, 1, found),
-            _ => {
-                self.chain(Kind::Shuttle, found)
-                    || self.chain(Kind::ShuttleSolo, found)
-                    || self.chain(Kind::ShuttlePair, found)
-            }
-        };
-        if !done && self.cards.at_least(3) != self.cards.at_least(4) {
-            let _ = self.chain(Kind::PlaneSolo, found) || self.chain(Kind::PlanePair, found);
-        }
-    }
-
-    /// As a chain of this kind, whose length follows from the number of cards.
-    #[inline]
-    fn chain(&self, kind: Kind, found: &mut impl FnMut(Combination) -> bool) -> bool {
-        let per_rank = kind.cards_per_rank(self.rules);
-        let length = self.size / per_rank;
-        kind.min_length(self.rules).is_some_and(|min| length >= min)
-            && length * per_rank == self.size
-            && self.kind(kind, length, found)
-    }
-
-    /// As a combination of this kind and length, the highest first.
-    #[inline]
-    fn kind(&self, kind: Kind, length: u32, found: &mut impl FnMut(Combination) -> bool) -> bool {
-        if !kind.exists(self.rules) {
-            return false;
-        }
-        let copies = kind.copies();
-        let mut ranks = self.cards.at_least(copies);
-        if length > 1 {
-            ranks = run_starts(ranks & chain_ranks(self.rules), length);
-        }
-        while ranks != 0 {
-            let low = 1 << (63 - ranks.leading_zeros());
-            ranks ^= low;
-            let main = run(length) * low;
-            let rest = self.cards.0 - main * u64::from(copies);
-            let kickers = Kickers::of(kind, self.cards, main, self.rules, LeaveOut::Nothing);
-            let fits = kickers.map_or(rest == 0, |kickers| kickers.allow(rest));
-            if fits && found(Combination::new(kind, length, bit_rank(low))) {
-                return true;
-            }
-        }
-        false
-    }
+    read::first(cards, rules)
 }
 
 /// What these cards may be played as on `last`, the combination on the table: the first reading

@@ -330,7 +330,7 @@ impl<'p> Deal<'p> {
     #[inline]
     pub fn each_move(&self, mut f: impl FnMut(Move)) {
         if self.flow.phase != Phase::Playing {
-            return self.each_before_play(&mut f);
+            return each_before_play(&self.flow, self.options, f);
         }
         let last = self.flow.trick.last();
         plays::for_each(self.hand(self.flow.turn), last, self.options, |play| {
@@ -338,25 +338,6 @@ impl<'p> Deal<'p> {
         });
         if last.is_some() {
             f(Move::Pass);
-        }
-    }
-
-    fn each_before_play(&self, f: &mut impl FnMut(Move)) {
-        match self.flow.phase {
-            Phase::Ready | Phase::Bottom => {
-                if self.check_show(self.flow.turn).is_ok() {
-                    f(Move::ShowCards);
-                }
-                f(Move::Ready);
-            }
-            Phase::Bidding => self
-                .flow
-                .auction
-                .each(&self.options.bidding, |bid| f(Move::Bid(bid))),
-            Phase::Doubling => {
-                Doublings::each(&self.options.doubling, |factor| f(Move::Double(factor)));
-            }
-            Phase::Redeal | Phase::Playing | Phase::Finished => {}
         }
     }
 
@@ -369,7 +350,7 @@ impl<'p> Deal<'p> {
             return plays + u32::from(last.is_some());
         }
         let mut count = 0;
-        self.each_before_play(&mut |_| count += 1);
+        each_before_play(&self.flow, self.options, |_| count += 1);
         count
     }
 
@@ -402,7 +383,7 @@ impl<'p> Deal<'p> {
 
     fn pick_before_play(&self, mut n: u32) -> Option<Move> {
         let mut found = None;
-        self.each_before_play(&mut |choice| {
+        each_before_play(&self.flow, self.options, |choice| {
             if n == 0 {
                 found.get_or_insert(choice);
             }
@@ -528,6 +509,21 @@ impl<'p> Deal<'p> {
         let hand = &mut self.hands[landlord.index()];
         *hand = hand.with(self.bottom).unwrap_or(*hand);
         self.flow.make_landlord(landlord, self.options);
+    }
+}
+
+/// Calls `f` with every legal move outside the play, in order.
+pub(crate) fn each_before_play(flow: &Flow, options: &Options, mut f: impl FnMut(Move)) {
+    match flow.phase {
+        Phase::Ready | Phase::Bottom => {
+            if flow.check_show(flow.turn, options).is_ok() {
+                f(Move::ShowCards);
+            }
+            f(Move::Ready);
+        }
+        Phase::Bidding => flow.auction.each(&options.bidding, |bid| f(Move::Bid(bid))),
+        Phase::Doubling => Doublings::each(&options.doubling, |factor| f(Move::Double(factor))),
+        Phase::Redeal | Phase::Playing | Phase::Finished => {}
     }
 }
 

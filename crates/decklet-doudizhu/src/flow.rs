@@ -11,6 +11,7 @@ use crate::{
     seat::Seat,
     trick::Trick,
 };
+use decklet_engine::Encoder;
 
 /// Where the game stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,21 +86,32 @@ pub struct Flow {
 }
 
 impl Flow {
+    /// Before the cards are dealt: no seat has a move.
+    #[must_use]
+    pub const fn before_start() -> Self {
+        Self {
+            tally: Tally::NOTHING,
+            trick: Trick::EMPTY,
+            auction: Auction::new(Seat::First),
+            showing: Showing::new(Seat::First),
+            doublings: Doublings::new(),
+            phase: Phase::Ready,
+            turn: Seat::First,
+            landlord: None,
+            winner: None,
+            redeals: 0,
+        }
+    }
+
     /// Before the first move; `opener` is asked first. Where there is no auction
     /// ([`Flow::landlord_without_auction`]) the caller makes the landlord at once.
     #[must_use]
     pub fn new(opener: Seat, options: &Options) -> Self {
         let mut flow = Self {
-            tally: Tally::default(),
-            trick: Trick::default(),
             auction: Auction::new(opener),
             showing: Showing::new(opener),
-            doublings: Doublings::new(),
-            phase: Phase::Ready,
             turn: opener,
-            landlord: None,
-            winner: None,
-            redeals: 0,
+            ..Self::before_start()
         };
         flow.ask_before_auction(options);
         flow
@@ -279,5 +291,31 @@ impl Flow {
             }
             _ => [0; 3],
         }
+    }
+
+    /// Writes every field, for a state's hash.
+    pub(crate) fn encode(&self, out: &mut Encoder) {
+        let Self {
+            tally,
+            trick,
+            auction,
+            showing,
+            doublings,
+            phase,
+            turn,
+            landlord,
+            winner,
+            redeals,
+        } = self;
+        tally.encode(out);
+        trick.encode(out);
+        auction.encode(out);
+        showing.encode(out);
+        doublings.encode(out);
+        out.byte(*phase as u8);
+        out.byte((*turn).into());
+        out.byte(Seat::code(*landlord));
+        out.byte(winner.map_or(u8::MAX, |winner| winner as u8));
+        out.byte(*redeals);
     }
 }

@@ -73,18 +73,19 @@ impl Kickers {
         leave_out: LeaveOut,
     ) -> Option<Self> {
         let length = how_many(main);
+        let jokers = kind.kicker_jokers(rules);
         let per_quad = if rules.shuttle == Shuttle::TwoPerQuad {
             2
         } else {
             1
         };
         Some(match kind {
-            Kind::TrioSolo => Self::singles(holding, main, KickerJokers::Any, 1, 1),
+            Kind::TrioSolo => Self::singles(holding, main, jokers, 1, 1),
             Kind::TrioPair => Self::pairs(holding, main, 1),
             Kind::PlaneSolo => {
                 let rule = &rules.plane_solo;
                 let copies = u32::from(rule.max_copies_per_rank);
-                Self::singles(holding, main, rule.jokers, copies, length)
+                Self::singles(holding, main, jokers, copies, length)
                     .beside_planes(main, rules, leave_out)
             }
             Kind::PlanePair => {
@@ -98,7 +99,7 @@ impl Kickers {
             Kind::FourTwoSolo => {
                 let rule = &rules.four_two_solo;
                 let copies = if rule.pair_as_two { 2 } else { 1 };
-                Self::singles(holding, main, rule.jokers, copies, 2)
+                Self::singles(holding, main, jokers, copies, 2)
             }
             Kind::FourTwoPair => {
                 let pairs = Self::pairs(holding, main, 2);
@@ -110,9 +111,7 @@ impl Kickers {
                     pairs
                 }
             }
-            Kind::ShuttleSolo => {
-                Self::singles(holding, main, rules.plane_solo.jokers, 1, per_quad * length)
-            }
+            Kind::ShuttleSolo => Self::singles(holding, main, jokers, 1, per_quad * length),
             Kind::ShuttlePair => Self::pairs(holding, main, per_quad * length),
             _ => return None,
         })

@@ -247,6 +247,14 @@ pub enum KickerJokers {
     Any,
 }
 
+impl KickerJokers {
+    /// How many jokers may be kickers at once.
+    #[inline]
+    pub(crate) const fn most(self) -> u32 {
+        self as u32
+    }
+}
+
 /// Consecutive trios with a pair each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -6,6 +6,7 @@ use crate::{
     profile::{Base, Options, ScoreKind},
     seat::Seat,
 };
+use decklet_engine::Encoder;
 
 /// Points of the three seats. Whole points, except with [`ScoreKind::Weights`], where they are
 /// two-hundredths of a point: see [`points_per_unit`].
@@ -51,6 +52,36 @@ impl Team {
 }
 
 impl Tally {
+    /// Nothing counted yet.
+    pub(crate) const NOTHING: Self = Self {
+        bid: 0,
+        robs: 0,
+        bombs: 0,
+        rockets: 0,
+        plays: [0; 3],
+        weights: [0; 3],
+    };
+
+    /// Writes every field, for a state's hash.
+    pub(crate) fn encode(&self, out: &mut Encoder) {
+        let Self {
+            bid,
+            robs,
+            bombs,
+            rockets,
+            plays,
+            weights,
+        } = self;
+        [bid, robs, bombs, rockets]
+            .into_iter()
+            .chain(plays)
+            .for_each(|&byte| out.byte(byte));
+        weights
+            .iter()
+            .flat_map(|weight| weight.to_le_bytes())
+            .for_each(|byte| out.byte(byte));
+    }
+
     /// Counts a play.
     #[inline]
     pub fn play(&mut self, seat: Seat, combination: Combination, options: &Options) {

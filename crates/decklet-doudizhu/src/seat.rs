@@ -48,6 +48,14 @@ impl Seat {
         [self, self.next(), self.next().next()]
     }
 
+    /// A seat or none as one byte.
+    pub(crate) const fn code(seat: Option<Self>) -> u8 {
+        match seat {
+            Some(seat) => seat as u8,
+            None => u8::MAX,
+        }
+    }
+
     /// Its bit in a set of seats.
     #[inline]
     pub(crate) const fn bit(self) -> u8 {

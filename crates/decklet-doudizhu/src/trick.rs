@@ -6,6 +6,7 @@ use crate::{
     profile::Options,
     seat::Seat,
 };
+use decklet_engine::Encoder;
 
 /// The current round of play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -51,6 +52,28 @@ impl From<Comparison> for PlayDenied {
 pub struct CannotPass;
 
 impl Trick {
+    /// Nothing on the table, and nobody has played yet.
+    pub(crate) const EMPTY: Self = Self {
+        last: None,
+        last_seat: None,
+        passes: 0,
+    };
+
+    /// Writes every field, for a state's hash.
+    pub(crate) fn encode(&self, out: &mut Encoder) {
+        let Self {
+            last,
+            last_seat,
+            passes,
+        } = self;
+        match last {
+            Some(last) => last.encode(out),
+            None => out.byte(u8::MAX),
+        }
+        out.byte(Seat::code(*last_seat));
+        out.byte(*passes);
+    }
+
     /// A round in which `seat` has put `combination` on the table and `passes` players, 0 or 1,
     /// have passed since.
     #[must_use]

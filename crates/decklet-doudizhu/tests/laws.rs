@@ -5,7 +5,7 @@ mod common;
 use common::profile;
 use decklet_doudizhu::{
     card::Card,
-    combination::{Combination, Kind, beating, playable, readings},
+    combination::{Combination, Kind, beating, detect, playable, readings},
     hand::{CardSet, Hand},
     plays::{Play, PlayList, all_plays, count, nth, plays},
     profile::{Options, Profile, Reading},
@@ -186,4 +186,18 @@ fn plays_come_in_their_documented_order() {
             "3334447B"
         ]
     );
+}
+
+#[test]
+fn detecting_gives_the_first_of_all_readings() {
+    for profile in Profile::all() {
+        let rules = &profile.combinations;
+        let mut rng = Seed::from(3).rng(Stream::DEAL);
+        let all = all_plays(profile).into_iter().map(|play| play.cards);
+        let random = (0..100_000).map(|n| random_hand(1 + n % 20, &mut rng));
+        for cards in all.chain(random) {
+            let first = readings(cards, rules).first().copied();
+            assert_eq!(detect(cards, rules), first, "{}: {cards}", profile.name());
+        }
+    }
 }

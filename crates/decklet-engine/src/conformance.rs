@@ -3,7 +3,7 @@
 //! 1. Denied means nothing changed, wherever in a cascade it fails.
 //! 2. Same log, same game.
 //! 3. What a seat receives depends only on what the seat may know.
-//! 4. Legal means accepted, and an unfinished game has a legal action.
+//! 4. Legal means accepted, what is not legal is refused, and an unfinished game has a legal action.
 //! 5. Every card is in exactly one zone.
 //!
 //! ```no_run
@@ -16,10 +16,10 @@
 //! (That a rule is written once is checked by each game, engine against simulator.)
 
 use crate::{
-    action::Action,
+    action::{Action, IntoAction, NamedAction, Origin},
     card::Card,
     engine::{DeckOrder, GameEngine},
-    fields::Field,
+    fields::{Field, FieldKind},
     id::{CardId, Player, Seat, Viewer},
     lens::SeatEvent,
     log::{LogFile, to_jsonl},
@@ -78,6 +78,8 @@ pub struct Report {
     pub refusals: u64,
     /// Actions listed as legal that were tried, and accepted.
     pub legal: u64,
+    /// Actions made up from the declared fields: listed as legal, or refused.
+    pub probes: u64,
     /// Steps compared between two games that a seat cannot tell apart.
     pub compared: u64,
 }
@@ -206,6 +208,7 @@ fn must(holds: bool, what: impl FnOnce() -> String) -> Check {
 impl Run<'_> {
     fn game(&mut self) -> Check {
         let mut random = self.seed.rng(Stream::POLICY);
+        let mut inventing = self.seed.child(0).rng(Stream::POLICY);
         let mut engine = self.start(None)?;
         let mut pool: BTreeMap<String, Action> = BTreeMap::new();
         check_state(&engine)?;
@@ -216,7 +219,7 @@ impl Run<'_> {
                     self.played.len()
                 )
             })?;
-            let legal = self.legal(&mut engine, &mut pool)?;
+            let legal = self.legal(&mut engine, &mut pool, &mut inventing)?;
             let chosen = (self.suite.choose)(&engine, &legal, &mut random);
             self.act(&mut engine, &legal[chosen])?;
             check_state(&engine)?;
@@ -239,12 +242,13 @@ impl Run<'_> {
         Ok(engine)
     }
 
-    /// Law 4: the legal actions of all seats are accepted, and what was legal for somebody some
-    /// time but is not now is refused.
+    /// Law 4: the legal actions of all seats are accepted; what was legal for somebody some time but
+    /// is not now is refused, and so is what is made up.
     fn legal(
         &mut self,
         engine: &mut GameEngine,
         pool: &mut BTreeMap<String, Action>,
+        random: &mut Rng,
     ) -> Result<Vec<Action>, String> {
         let mut legal = Vec::new();
         let mut keys = BTreeSet::new();
@@ -272,19 +276,36 @@ impl Run<'_> {
         let before = fingerprint(engine);
         // The whole pool at every step would be quadratic in the length of the game.
         let skip = self.played.len() % 7;
-        for (key, action) in pool.iter().skip(skip).step_by(1 + pool.len() / 40) {
-            if !keys.contains(key) {
-                let refused = engine.rehearse(action).is_err();
-                must(refused, || {
-                    format!("law 4: {key} is accepted but not listed as legal")
-                })?;
-                self.report.refusals += 1;
+        for (key, action) in pool.iter().skip(skip).step_by(1 + pool.len() / 10) {
+            self.legal_or_refused(engine, &keys, key, action)?;
+        }
+        for _ in 0..4 {
+            if let Some(action) = made_up(engine, random) {
+                let key = self.key(engine, &action);
+                self.legal_or_refused(engine, &keys, &key, &action)?;
+                self.report.probes += 1;
             }
         }
         must(fingerprint(engine) == before, || {
             "law 1: a refusal changed something".to_owned()
         })?;
         Ok(legal)
+    }
+
+    fn legal_or_refused(
+        &mut self,
+        engine: &mut GameEngine,
+        legal: &BTreeSet<String>,
+        key: &str,
+        action: &Action,
+    ) -> Check {
+        if legal.contains(key) {
+            return Ok(());
+        }
+        self.report.refusals += 1;
+        must(engine.rehearse(action).is_err(), || {
+            format!("law 4: {key} is accepted but not listed as legal")
+        })
     }
 
     /// An action with equal cards made the same.
@@ -332,7 +353,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Law 2: the log verifies, and taking back the last action gives the game before it.
+    /// Law 2: the log verifies, everybody sees the same end, and taking back the last action gives
+    /// the game before it.
     fn replays(&self, engine: &GameEngine) -> Check {
         let text = to_jsonl(engine);
         let log = LogFile::read(text.as_bytes()).map_err(|error| format!("law 2: {error}"))?;
@@ -342,6 +364,11 @@ impl Run<'_> {
         must(again.state().hash() == engine.state().hash(), || {
             "law 2: another end".to_owned()
         })?;
+        for viewer in viewers(self.players).chain([Viewer::Referee]) {
+            must(told(&again, viewer) == told(engine, viewer), || {
+                format!("law 2: another view at the end of {}", who(viewer))
+            })?;
+        }
         let mut back = engine.clone();
         if back.undo().is_some() {
             let before = &engine.log()[engine.log().len() - 2];
@@ -352,19 +379,20 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Law 3: two cards that a seat has not seen change places in the deal. As far as the same
-    /// actions can be played, the seat must not be able to tell.
+    /// Law 3: two cards that a seat, or a spectator, has not seen change places in the deal. As far
+    /// as the same actions can be played, the viewer must not be able to tell.
     fn secrets(&mut self, engine: &GameEngine, random: &mut Rng) -> Check {
         let mut pick = |bound: usize| random.below(u32::try_from(bound).unwrap_or(1)) as usize;
-        let seat = Seat(u8::try_from(pick(self.players)).expect("few seats"));
+        let viewer = viewers(self.players).nth(pick(self.players + 1));
+        let viewer = viewer.unwrap_or(Viewer::Spectator);
         let steps = pick(self.played.len() + 1);
         let mut order = engine.first_deck_order();
         let mut one = self.start(None)?;
-        let mut known = told(&one, seat);
+        let mut known = told(&one, viewer);
         for action in &self.played[..steps] {
             one.dispatch(action)
                 .map_err(|denied| format!("law 2: {denied}"))?;
-            known.push_str(&told(&one, seat));
+            known.push_str(&told(&one, viewer));
         }
         let unseen: Vec<usize> = (0..order.0.len())
             .filter(|&place| {
@@ -380,7 +408,7 @@ impl Run<'_> {
         let swapped = [order.0[a], order.0[b]];
         let mut one = self.start(None)?;
         let mut two = self.start(Some(order))?;
-        self.same(&one, &two, seat, swapped)?;
+        self.same(&one, &two, viewer, swapped)?;
         for (step, action) in self.played[..steps].iter().enumerate() {
             let drawn = one.state().random_position();
             one.dispatch(action)
@@ -388,16 +416,16 @@ impl Run<'_> {
             match two.dispatch(action) {
                 Ok(_) => {}
                 // What the others did tells the seat that this other deal is impossible.
-                Err(_) if action.player().seat() != Some(seat) => return Ok(()),
+                Err(_) if !sent_by(action, viewer) => return Ok(()),
                 Err(denied) => {
                     return Err(format!(
-                        "law 3: step {step} of seat {} is refused when two cards unseen by it \
+                        "law 3: step {step} of {} is refused when two cards unseen by it \
                          change places: {denied}",
-                        seat.0
+                        who(viewer)
                     ));
                 }
             }
-            let same = self.same(&one, &two, seat, swapped);
+            let same = self.same(&one, &two, viewer, swapped);
             // A shuffle of cards that include unseen ones gives another order: nothing to compare.
             if same.is_err() && one.state().random_position() != drawn {
                 return Ok(());
@@ -408,17 +436,28 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn same(&self, one: &GameEngine, two: &GameEngine, seat: Seat, swapped: [CardId; 2]) -> Check {
+    fn same(
+        &self,
+        one: &GameEngine,
+        two: &GameEngine,
+        viewer: Viewer,
+        swapped: [CardId; 2],
+    ) -> Check {
         let compare = |what: &str, one: String, two: String| {
             must(one == two, || {
                 let names = swapped.map(|card| self.suite.rules.card(card).name());
                 format!(
-                    "law 3: {what} of seat {} tells {} from {}:\n{one}\n{two}",
-                    seat.0, names[0], names[1]
+                    "law 3: {what} of {} tells {} from {}:\n{one}\n{two}",
+                    who(viewer),
+                    names[0],
+                    names[1]
                 )
             })
         };
-        compare("view and events", told(one, seat), told(two, seat))?;
+        compare("view and events", told(one, viewer), told(two, viewer))?;
+        let Viewer::Seat(seat) = viewer else {
+            return Ok(());
+        };
         compare(
             "the legal actions",
             legal_text(one, seat),
@@ -427,7 +466,7 @@ impl Run<'_> {
         let mut probes: Vec<&Action> = self
             .played
             .iter()
-            .filter(|action| action.player().seat() == Some(seat))
+            .filter(|action| sent_by(action, viewer))
             .collect();
         probes.truncate(12);
         for probe in probes {
@@ -449,11 +488,102 @@ fn seats(engine: &GameEngine) -> Vec<Seat> {
         .collect()
 }
 
-/// All that the seat is told about the last step.
-fn told(engine: &GameEngine, seat: Seat) -> String {
+/// Every player, and a spectator.
+fn viewers(players: usize) -> impl Iterator<Item = Viewer> {
+    let seats = (0..players).map(|seat| Seat(u8::try_from(seat).expect("few seats")));
+    seats.map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+fn who(viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Seat(seat) => format!("seat {}", seat.0),
+        Viewer::Spectator => "the spectator".to_owned(),
+        Viewer::Referee => "the referee".to_owned(),
+    }
+}
+
+fn sent_by(action: &Action, viewer: Viewer) -> bool {
+    action.player().seat().map(Viewer::Seat) == Some(viewer)
+}
+
+/// An action of some type that players may send, with its required fields made up. (Optional ones
+/// are left out: with and without them may be the same action.)
+fn made_up(engine: &GameEngine, random: &mut Rng) -> Option<Action> {
+    let types = engine.rules().action_types();
+    let types: Vec<_> = types
+        .filter(|(_, origin, _)| *origin == Origin::Player)
+        .collect();
+    let (name, _, fields) = *pick(&types, random)?;
+    let others = viewers(engine.state().seats()).collect::<Vec<_>>();
+    let viewer = match engine.state().current_player() {
+        Some(seat) if random.below(4) > 0 => Viewer::Seat(seat),
+        _ => *pick(&others, random)?,
+    };
+    let required = fields.iter().filter(|field| !field.optional);
+    let payload = required
+        .map(|field| {
+            Some((
+                field.name.to_owned(),
+                made_up_value(engine, viewer, field, random)?,
+            ))
+        })
+        .collect::<Option<BTreeMap<_, _>>>()?;
+    let names = engine.state().names();
+    let action = NamedAction {
+        kind: name.to_owned(),
+        player_id: match viewer {
+            Viewer::Seat(seat) => Some(names.player(seat).to_owned()),
+            _ => None,
+        },
+        payload: Value::Map(payload),
+    };
+    action.into_action(names).ok()
+}
+
+fn made_up_value(
+    engine: &GameEngine,
+    viewer: Viewer,
+    field: &Field,
+    random: &mut Rng,
+) -> Option<Value> {
+    let lens = engine.lens(viewer);
+    let mut card = || {
+        let zones: Vec<_> = engine.state().zones().collect();
+        let cards = lens.cards(*pick(&zones, random)?);
+        pick(cards, random).map(|&card| Value::from(lens.card(card).name().to_owned()))
+    };
+    match field.kind {
+        FieldKind::Flag => Some((random.below(2) == 0).into()),
+        FieldKind::Number => Some(random.below(4).into()),
+        FieldKind::OneOf(texts) => pick(texts, random).map(|&text| text.into()),
+        FieldKind::Player => pick(lens.players(), random).map(|player| player.id.clone().into()),
+        FieldKind::Card => card(),
+        FieldKind::Cards => {
+            let first = card()?;
+            let more: Vec<_> = (0..2).filter_map(|_| card()).collect();
+            let more = more.into_iter().filter(|card| *card != first);
+            let count = random.below(3) as usize;
+            Some(Value::List(
+                [first.clone()]
+                    .into_iter()
+                    .chain(more.take(count))
+                    .collect(),
+            ))
+        }
+        FieldKind::Text | FieldKind::Players | FieldKind::Zone | FieldKind::Any => None,
+    }
+}
+
+fn pick<'t, T>(items: &'t [T], random: &mut Rng) -> Option<&'t T> {
+    let count = u32::try_from(items.len()).ok().filter(|count| *count > 0)?;
+    items.get(random.below(count) as usize)
+}
+
+/// All that a viewer is told about the last step.
+fn told(engine: &GameEngine, viewer: Viewer) -> String {
     let events = engine.log().last().map_or(&[][..], |entry| entry.events());
-    let events: Vec<SeatEvent> = engine.seen_events(events, Viewer::Seat(seat));
-    format!("{}\n{}\n", json(&engine.view(seat)), json(&events))
+    let events: Vec<SeatEvent> = engine.seen_events(events, viewer);
+    format!("{}\n{}\n", json(&engine.view(viewer)), json(&events))
 }
 
 fn legal_text(engine: &GameEngine, seat: Seat) -> String {
@@ -492,11 +622,9 @@ fn check_state(engine: &GameEngine) -> Check {
         )
     })?;
     let variables: Vec<&Field> = engine.rules().variable_fields().collect();
-    declared(
-        "the view",
-        &engine.view(Viewer::Referee).variables(),
-        &variables,
-    )?;
+    let mut shown = engine.view(Viewer::Referee).variables();
+    shown.retain(|name, _| !state.variables().contains_key(name));
+    declared("the view", &shown, &variables)?;
     for event in engine.log().last().map_or(&[][..], |entry| entry.events()) {
         let Some(seen) = SeatEvent::new(state, event, Viewer::Referee) else {
             continue;
@@ -519,5 +647,11 @@ fn declared(what: &str, payload: &BTreeMap<String, Value>, fields: &[&Field]) ->
             format!("schema: {what} lacks the field {}", field.name)
         })?;
     }
-    Ok(())
+    let mut names = payload.keys();
+    match names.find(|name| fields.iter().all(|field| field.name != name.as_str())) {
+        Some(name) => Err(format!(
+            "schema: {what} has the field {name}, which is not declared"
+        )),
+        None => Ok(()),
+    }
 }
