@@ -16,7 +16,7 @@
 //! options.set("stack", "four_on_two")?;
 //!
 //! let refused = Options { hand: 60, ..Options::decklet() }.build().unwrap_err();
-//! assert!(refused.to_string().contains("60 cards"));
+//! assert!(refused.to_string().contains("hand = 60"));
 //! # Ok::<(), decklet_uno::profile::OptionsError>(())
 //! ```
 

@@ -125,22 +125,18 @@ fn play_wildly(rules: &Rules, players: u8, seed: &Seed, message: &dyn Fn() -> St
 /// Every card of the deck is in exactly one place.
 fn assert_conserved(round: &Round, message: &dyn Fn() -> String) {
     let piles = round.deck().iter().chain(round.discard()).copied();
-    let all: Vec<_> = round
+    let all = round
         .hands()
         .iter()
         .flat_map(|hand| hand.iter())
-        .chain(piles)
-        .collect();
-    let deck: Hand = round
-        .rules()
-        .options()
-        .deck
-        .cards()
-        .iter()
-        .copied()
-        .collect();
-    assert_eq!(all.len() as u32, deck.len(), "{}", message());
-    assert_eq!(all.into_iter().collect::<Hand>(), deck, "{}", message());
+        .chain(piles);
+    let (mut count, mut cards) = (0, Hand::EMPTY);
+    for card in all {
+        (count, cards) = (count + 1, cards.with(card));
+    }
+    let deck = round.rules().options().deck.cards();
+    assert_eq!(count, deck.len(), "{}", message());
+    assert_eq!(cards, deck.iter().copied().collect(), "{}", message());
 }
 
 /// The legal list of every seat is exactly what the rules accept from it, equal cards once.
@@ -152,11 +148,7 @@ fn assert_legal_means_accepted(round: &Round, message: &dyn Fn() -> String) {
         for action in every_action() {
             let accepted = round.situation(seat).check(action).is_ok();
             let stands_for = match action {
-                Action::Play(card) => round
-                    .hand(seat)
-                    .and(card.equals())
-                    .first()
-                    .map(Action::Play),
+                Action::Play(card) => round.hand(seat).of(card.equals()).first().map(Action::Play),
                 other => Some(other),
             };
             let in_list = stands_for.is_some_and(|action| listed.contains(&action));
