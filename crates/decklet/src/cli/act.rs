@@ -5,7 +5,7 @@ use super::{
     save::{self, SavedGame},
     usage,
 };
-use decklet::engine::{Seat, Seed, Status, Viewer, wire};
+use decklet::engine::{NamedAction, Seat, Seed, Status, Viewer, wire};
 use serde::Serialize;
 use serde_json::json;
 use std::{
@@ -127,7 +127,7 @@ fn answer(game: &mut SavedGame, line: &[u8], viewer: Viewer) -> anyhow::Result<S
                 Err(refusal) => return Ok(refusal),
             };
             let view = game.engine().view(viewer);
-            Ok(serde_json::to_string(&Answer { ok: true, view })?)
+            Ok(serde_json::to_string(&ViewAnswer { ok: true, view })?)
         }
         "?legal" => {
             let own = match viewer {
@@ -138,9 +138,8 @@ fn answer(game: &mut SavedGame, line: &[u8], viewer: Viewer) -> anyhow::Result<S
                 Ok(seat) => seat.or(own),
                 Err(refusal) => return Ok(refusal),
             };
-            Ok(serde_json::to_string(
-                &json!({ "ok": true, "legal": legal(game, seat)? }),
-            )?)
+            let legal = legal(game, seat);
+            Ok(serde_json::to_string(&LegalAnswer { ok: true, legal })?)
         }
         _ => {
             let result = game.dispatch(action)?;
@@ -149,24 +148,28 @@ fn answer(game: &mut SavedGame, line: &[u8], viewer: Viewer) -> anyhow::Result<S
     }
 }
 
-/// A view is written straight, never through a generic value: its order is its own.
 #[derive(Serialize)]
-struct Answer {
+struct ViewAnswer {
     ok: bool,
     view: decklet::engine::View,
 }
 
-fn legal(game: &SavedGame, seat: Option<Seat>) -> anyhow::Result<Vec<serde_json::Value>> {
+#[derive(Serialize)]
+struct LegalAnswer {
+    ok: bool,
+    legal: Vec<NamedAction>,
+}
+
+fn legal(game: &SavedGame, seat: Option<Seat>) -> Vec<NamedAction> {
     let engine = game.engine();
     let Some(seat) = seat.filter(|_| engine.state().status() == Status::Playing) else {
-        return Ok(Vec::new());
+        return Vec::new();
     };
     let actions = engine.legal_actions(seat);
-    let all = actions.iter().map(|action| {
-        let named = wire::action_to_named(engine, action);
-        Ok(serde_json::to_value(named)?)
-    });
-    all.collect()
+    actions
+        .iter()
+        .map(|action| wire::action_to_named(engine, action))
+        .collect()
 }
 
 /// The seat a question names; the answer to it when nobody has that id.

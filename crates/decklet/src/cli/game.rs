@@ -90,11 +90,12 @@ impl RuleArgs {
                          your own as --profile FILE.json"
                     ));
                 }
-                match from_file {
-                    Some(text) => Ok(serde_json::from_str(&text)
-                        .with_context(|| format!("{profile} is no JSON"))?),
-                    None => Ok(named(profile)),
-                }
+                let Some(text) = from_file else {
+                    return Ok(named(profile));
+                };
+                let custom = serde_json::from_str(&text)
+                    .map_err(|error| Usage(format!("{profile}: {error}")))?;
+                Ok(Value::Map([("custom".to_owned(), custom)].into()))
             }
             Game::Uno => {
                 if self.set.is_empty() && from_file.is_none() {
@@ -102,7 +103,7 @@ impl RuleArgs {
                 }
                 let mut options = match from_file {
                     Some(text) => serde_json::from_str(&text)
-                        .with_context(|| format!("{profile} holds no UNO options"))?,
+                        .map_err(|error| Usage(format!("{profile}: {error}")))?,
                     None => decklet::uno::profile::Options::named(profile)
                         .map_err(|error| Usage(error.to_string()))?,
                 };
@@ -162,5 +163,25 @@ pub fn seed(asked: Option<Seed>) -> anyhow::Result<Seed> {
             })?;
             Ok(Seed::from_bytes(bytes))
         }
+    }
+}
+
+/// The profile that rules of Dou Dizhu were built from.
+pub fn doudizhu_profile(rules: &Ruleset) -> anyhow::Result<decklet::doudizhu::profile::Profile> {
+    decklet::doudizhu::plugin::profile_from_value(rules.options())
+        .map_err(|error| Usage(error).into())
+}
+
+/// The options that rules of UNO were built from, checked.
+pub fn uno_rules(rules: &Ruleset) -> anyhow::Result<decklet::uno::profile::Rules> {
+    let options = uno_options(rules.options()).map_err(Usage)?;
+    Ok(options.build()?)
+}
+
+fn uno_options(value: &Value) -> Result<decklet::uno::profile::Options, String> {
+    use decklet::uno::profile::Options;
+    match value.get("profile").and_then(Value::as_text) {
+        Some(name) => Options::named(name).map_err(|error| error.to_string()),
+        None => serde_json::from_str(&value.to_string()).map_err(|error| error.to_string()),
     }
 }

@@ -4,7 +4,11 @@ use super::{
 };
 use anyhow::Context;
 use clap::ValueEnum;
-use decklet::engine::{Action, GameEngine, Player, Rng, Ruleset, Seed, Status, Stream, log};
+use decklet::{
+    doudizhu,
+    engine::{Action, GameEngine, Player, Rng, Ruleset, Seed, Status, Stream, log},
+    uno,
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::{
@@ -268,9 +272,58 @@ fn write_log(game: &GameEngine, folder: &Path, index: u64) -> anyhow::Result<()>
 }
 
 /// The pure simulator of the game.
-fn fast<'a>(args: &'a Args, _rules: &'a Ruleset, players: usize) -> anyhow::Result<Play<'a>> {
-    let _ = (players, args);
-    usage("--fast: not yet")
+fn fast<'a>(args: &'a Args, rules: &Ruleset, players: usize) -> anyhow::Result<Play<'a>> {
+    Ok(match args.game {
+        Game::Doudizhu => {
+            let profile = game::doudizhu_profile(rules)?;
+            Box::new(move |index| Ok(fast_doudizhu(&profile, &args.seed.child(index))))
+        }
+        Game::Uno => {
+            let rules = game::uno_rules(rules)?;
+            let players = u8::try_from(players)?;
+            let policy = match args.policy {
+                Policy::Uniform => uno::simulate::Policy::Uniform,
+                Policy::DrawWhenStuck => uno::simulate::Policy::DrawWhenStuck,
+            };
+            Box::new(move |index| fast_uno(&rules, players, policy, &args.seed.child(index)))
+        }
+    })
+}
+
+fn fast_doudizhu(profile: &doudizhu::profile::Profile, seed: &Seed) -> Outcome {
+    use doudizhu::{deal::Game, score::Team, seat::Seat, simulate::play_randomly};
+    let mut game = Game::new(profile, seed);
+    let actions = play_randomly(&mut game, &mut seed.rng(Stream::POLICY));
+    let deal = game.deal();
+    let landlord = deal.landlord();
+    let winners = landlord.zip(deal.winner()).map_or(0, |(landlord, team)| {
+        let won = Seat::ALL
+            .into_iter()
+            .filter(|&seat| Team::of(seat, landlord) == team);
+        won.fold(0, |all, seat| all | 1 << seat.index())
+    });
+    Outcome {
+        actions,
+        winners,
+        landlord: landlord.map(u8::from),
+    }
+}
+
+fn fast_uno(
+    rules: &uno::profile::Rules,
+    players: u8,
+    policy: uno::simulate::Policy,
+    seed: &Seed,
+) -> anyhow::Result<Outcome> {
+    let mut play = seed.rng(Stream::PLAY);
+    let deal = &mut seed.rng(Stream::DEAL);
+    let mut round = uno::round::Round::deal(rules, players, players - 1, deal, &mut play)?;
+    let choice = &mut seed.rng(Stream::POLICY);
+    Ok(Outcome {
+        actions: uno::simulate::play_out(&mut round, policy, choice, &mut play),
+        winners: round.winners().bits(),
+        landlord: None,
+    })
 }
 
 fn progress_bar(args: &Args) -> ProgressBar {

@@ -102,7 +102,30 @@ pub fn result(texts: &Texts, seen: &Seen, me: &str) -> String {
             texts.farmers_won
         };
     }
+    let points = seen.list("ddz.points");
+    if !points.is_empty() {
+        let points = seen.players.iter().zip(points);
+        let points: Vec<String> = points
+            .map(|(player, points)| format!("{} {points}", player.name))
+            .collect();
+        text += " ";
+        text += &fill(texts.points, &[&points.join(", ")]);
+    }
     text
+}
+
+/// The cards of another player that everybody sees, in short.
+pub fn shown(game: Game, seen: &Seen, player: &str) -> String {
+    let mut cards = seen.hand(player).to_vec();
+    cards::sort(game, &mut cards);
+    let short = |name: &String| match game {
+        Game::Doudizhu => match name.parse::<decklet::doudizhu::card::Card>() {
+            Ok(card) => card.rank().to_string(),
+            Err(_) => name.clone(),
+        },
+        Game::Uno => format!("{} ", cards::label(game, Lang::En, name)),
+    };
+    cards.iter().map(short).collect()
 }
 
 /// The cards on the table: what is to be beaten, or the top of the discard pile.

@@ -133,6 +133,11 @@ impl FullScreen {
         after.iter().skip(1).chain(before).cloned().collect()
     }
 
+    /// The cards of another player that everybody sees, in short.
+    pub fn shown(&self, player: &PlayerSeen) -> String {
+        describe::shown(self.session.kind, &self.seen, &player.id)
+    }
+
     /// The line that speaks to the person.
     pub fn message(&self) -> String {
         if let Some(note) = &self.note {

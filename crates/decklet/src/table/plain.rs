@@ -149,7 +149,9 @@ fn show(
         .filter(|player| player.id != session.my_id())
     {
         let what = describe::player(texts, seen, player);
-        writeln!(out, "{}{}{what}", player.name, texts.says)?;
+        let shown = describe::shown(game, seen, &player.id);
+        let line = format!("{}{}{what}  {shown}", player.name, texts.says);
+        writeln!(out, "{}", line.trim_end())?;
     }
     let caption = describe::on_table_caption(game, texts, seen, story);
     let on_table = labels(game, lang, &describe::on_table(game, seen, story));

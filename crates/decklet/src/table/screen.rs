@@ -26,7 +26,7 @@ const OTHER_ROWS: u16 = 18;
 /// Draws everything.
 pub fn draw(frame: &mut Frame<'_>, full: &FullScreen) {
     let area = frame.area();
-    let grid = Grid::of(full.opponents().len(), area.width);
+    let grid = Grid::of(full, area.width);
     let least_height = grid.height() + OTHER_ROWS;
     if area.width < LEAST_WIDTH || area.height < least_height {
         return too_small(frame, full, least_height);
@@ -101,14 +101,19 @@ struct Grid {
 }
 
 impl Grid {
-    fn of(opponents: usize, width: u16) -> Self {
+    fn of(full: &FullScreen, width: u16) -> Self {
+        let opponents = full.opponents();
+        let shown = opponents
+            .iter()
+            .any(|player| !full.shown(player).is_empty());
+        let opponents = opponents.len();
         let fit = usize::from((width / OPPONENT_WIDTH).max(1));
         let per_row = opponents.clamp(1, fit);
         let rows = opponents.div_ceil(per_row);
         Self {
             per_row,
             rows: u16::try_from(rows).unwrap_or(u16::MAX),
-            box_height: if rows == 1 { 4 } else { 3 },
+            box_height: if rows == 1 { 4 } else { 3 } + u16::from(shown),
         }
     }
 
@@ -145,14 +150,16 @@ fn draw_opponent(frame: &mut Frame<'_>, full: &FullScreen, player: &PlayerSeen, 
     let last = full.session.story.last.get(&player.id);
     let last = last.map_or("", String::as_str);
     let inner = usize::from(area.width.saturating_sub(2));
-    let lines = if area.height > 3 {
-        vec![
-            Line::raw(format!(" {what}")),
-            Line::raw(clip(&format!(" {last}"), inner)),
-        ]
+    let shown = full.shown(player);
+    let texts = if area.height == 3 || (area.height == 4 && !shown.is_empty()) {
+        vec![format!(" {what}  {last}"), format!(" {shown}")]
     } else {
-        vec![Line::raw(clip(&format!(" {what}  {last}"), inner))]
+        vec![format!(" {what}"), format!(" {last}"), format!(" {shown}")]
     };
+    let lines: Vec<Line<'_>> = texts
+        .iter()
+        .map(|text| Line::raw(clip(text, inner)))
+        .collect();
     frame.render_widget(Paragraph::new(lines).block(block.title(name)), area);
 }
 

@@ -56,7 +56,8 @@ impl Story {
         let Some(what) = self.words(kind, &payload) else {
             return;
         };
-        let Some(player) = payload.text("playerId").map(str::to_owned) else {
+        let player = payload.text("playerId").or(payload.text("landlordId"));
+        let Some(player) = player.map(str::to_owned) else {
             self.lines.push(what);
             return;
         };
@@ -103,6 +104,7 @@ impl Story {
             "DDZ_BOMB_PLAYED" | "DDZ_ROCKET_PLAYED" => {
                 fill(find(texts.events, kind)?, &[&number("multiplier")])
             }
+            "DDZ_SETTLED" if payload.flag("spring") == Some(true) => texts.spring.to_owned(),
             "UNO_COLOR_CHOSEN" => fill(
                 find(texts.events, kind)?,
                 &[color(texts, payload.text("color").unwrap_or(""))],

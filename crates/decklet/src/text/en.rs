@@ -35,7 +35,8 @@ pub const TEXTS: Texts = Texts {
     on_table: "on the table, by {}",
     lead: "the table is empty: {} may play anything",
     your_hand: "your hand",
-    points: "points",
+    points: "Points: {}.",
+    spring: "Spring!",
 
     actions: &[
         ("PASS", "pass"),
@@ -62,7 +63,7 @@ pub const TEXTS: Texts = Texts {
 
     events: &[
         ("DDZ_PLAYER_PASSED", "pass"),
-        ("DDZ_PLAYER_READY", "ready"),
+        ("DDZ_READY", "ready"),
         ("DDZ_CARDS_SHOWN", "shows all cards"),
         (
             "DDZ_BOTTOM_CARDS_REVEALED",
@@ -221,5 +222,10 @@ q                  leave; the game is saved and can be resumed",
             "UNO has been called in this turn already.",
         ),
         ("NOTHING_TO_CATCH", "That player cannot be caught now."),
+        ("CANNOT_SHOW", "Cards cannot be shown now."),
+        (
+            "NOT_OFFERED",
+            "These rules do not offer that play from your hand.",
+        ),
     ],
 };

@@ -68,6 +68,7 @@ pub struct Texts {
     pub lead: &'static str,
     pub your_hand: &'static str,
     pub points: &'static str,
+    pub spring: &'static str,
 
     // Actions.
     pub actions: &'static [(&'static str, &'static str)],

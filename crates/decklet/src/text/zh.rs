@@ -35,7 +35,8 @@ pub const TEXTS: Texts = Texts {
     on_table: "桌上的牌，{}出的",
     lead: "桌上没有牌，{}任意出牌",
     your_hand: "你的手牌",
-    points: "得分",
+    points: "得分：{}。",
+    spring: "春天！",
 
     actions: &[
         ("PASS", "不要"),
@@ -62,7 +63,7 @@ pub const TEXTS: Texts = Texts {
 
     events: &[
         ("DDZ_PLAYER_PASSED", "不要"),
-        ("DDZ_PLAYER_READY", "准备好了"),
+        ("DDZ_READY", "准备好了"),
         ("DDZ_CARDS_SHOWN", "明牌"),
         ("DDZ_BOTTOM_CARDS_REVEALED", "成为地主，拿走底牌"),
         ("DDZ_BOMB_PLAYED", "炸弹！倍数 ×{}"),
@@ -173,5 +174,7 @@ q                离开；牌局已保存，可以继续",
         ("CALL_NOT_DUE", "现在不用喊 UNO。"),
         ("ALREADY_CALLED", "这一轮已经喊过 UNO。"),
         ("NOTHING_TO_CATCH", "现在不能抓这个玩家。"),
+        ("CANNOT_SHOW", "现在不能明牌。"),
+        ("NOT_OFFERED", "按这套规则，这手牌不能这样出。"),
     ],
 };
