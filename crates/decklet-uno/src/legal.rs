@@ -747,7 +747,7 @@ impl Situation<'_> {
         let may_end = self.penalty_paid().is_ok()
             && self.must_draw(playable).is_ok()
             && self.must_play_drawn(playable).is_ok();
-        u32::from(may_draw) * DRAW | u32::from(may_end) * END_TURN
+        (u32::from(may_draw) * DRAW) | (u32::from(may_end) * END_TURN)
     }
 
     /// What is due.

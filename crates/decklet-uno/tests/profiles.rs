@@ -331,3 +331,35 @@ fn equal_cards_are_one_kind() {
     assert_eq!(all.different().iter().collect::<Vec<_>>(), lowest);
     assert_eq!(lowest.len(), 57);
 }
+
+/// `docs/uno.md` names every profile, and every option with every value that is a word.
+#[test]
+fn the_documentation_names_every_option() {
+    let page = include_str!("../../../docs/uno.md");
+    for name in NAMES {
+        assert!(page.contains(&format!("`{name}`")), "{name}");
+    }
+    for (option, values) in VALUES {
+        let mut lines = page.lines().skip_while(|line| {
+            !line
+                .split('|')
+                .nth(1)
+                .is_some_and(|cell| cell.contains(&format!("`{option}`")))
+        });
+        let mut rows = vec![
+            lines
+                .next()
+                .unwrap_or_else(|| panic!("no row for {option}")),
+        ];
+        rows.extend(lines.take_while(|line| line.starts_with("| |")));
+        let words = values
+            .iter()
+            .filter(|value| value.parse::<u8>().is_err() && **value != "200");
+        for value in words {
+            assert!(
+                rows.iter().any(|row| row.contains(&format!("`{value}`"))),
+                "{option} {value}"
+            );
+        }
+    }
+}

@@ -86,4 +86,5 @@ const PINNED_SERIES: [(u64, u64, u64); 7] = [
     (3728, 12, 222),
 ];
 const PINNED_UNIFORM: (u64, u64) = (28_651, 7);
-const PINNED_HAND: &str = "red-draw2-2 yellow-5-2 green-skip-1 blue-2-1 blue-8-1 blue-reverse-1 wild-2";
+const PINNED_HAND: &str =
+    "red-draw2-2 yellow-5-2 green-skip-1 blue-2-1 blue-8-1 blue-reverse-1 wild-2";
