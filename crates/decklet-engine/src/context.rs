@@ -277,6 +277,16 @@ impl GameContext<'_> {
         self.tx.player.seat()
     }
 
+    /// Whether a player sent the running action or the game itself.
+    #[must_use]
+    pub fn origin(&self) -> Origin {
+        if self.tx.depth == 0 && self.tx.running.is_some() {
+            Origin::Player
+        } else {
+            Origin::System
+        }
+    }
+
     /// What the rules left for the handler.
     #[must_use]
     pub fn scratch(&self) -> &Scratch {

@@ -198,34 +198,35 @@ fn draw_card(ctx: &mut GameContext<'_>, action: &DrawCard) {
 
 /// Draws up to `count` cards and emits `CARDS_DRAWN`; for the handlers of other plugins.
 pub fn draw(ctx: &mut GameContext<'_>, player: Seat, count: usize) -> usize {
-    let Piles { draw, .. } = *ctx.fixed::<Piles>();
-    let hand = ctx.fixed::<Hands>().0.of(player);
-    let mut cards = SmallVec::new();
-    for _ in 0..count {
-        if ctx.zone(draw).is_empty() {
-            reshuffle(ctx);
-        }
-        let Some(&card) = ctx.zone(draw).last() else {
-            break;
-        };
-        ctx.move_card(card, draw, hand);
-        cards.push(card);
-    }
+    let cards: SmallVec<_> = (0..count)
+        .map_while(|_| take_card(ctx, player, 1))
+        .collect();
     let drawn = cards.len();
     ctx.emit(player, CardsDrawn { player, cards });
     drawn
 }
 
-/// Shuffles the discard pile without its top card into the draw pile.
-fn reshuffle(ctx: &mut GameContext<'_>) {
+/// Moves the top card of the draw pile into a hand, if there is any, without an event of its own.
+/// An empty draw pile is first made of the discard pile, of which the top `keep` cards stay.
+pub fn take_card(ctx: &mut GameContext<'_>, player: Seat, keep: usize) -> Option<CardId> {
+    let Piles { draw, .. } = *ctx.fixed::<Piles>();
+    let hand = ctx.fixed::<Hands>().0.of(player);
+    if ctx.zone(draw).is_empty() {
+        reshuffle(ctx, keep);
+    }
+    let card = *ctx.zone(draw).last()?;
+    ctx.move_card(card, draw, hand);
+    Some(card)
+}
+
+/// Shuffles the discard pile without its top `keep` cards into the draw pile.
+fn reshuffle(ctx: &mut GameContext<'_>, keep: usize) {
     let Piles { draw, discard } = *ctx.fixed::<Piles>();
-    let Some((_, under)) = ctx.zone(discard).split_last() else {
-        return;
-    };
+    let pile = ctx.zone(discard);
+    let under = pile[..pile.len().saturating_sub(keep)].to_vec();
     if under.is_empty() {
         return;
     }
-    let under = under.to_vec();
     for &card in &under {
         ctx.move_card(card, discard, draw);
     }

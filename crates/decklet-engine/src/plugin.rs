@@ -15,8 +15,8 @@ use crate::{
     lens::Lens,
     rule::Rule,
     ruleset::{
-        ActionDef, BuildError, BuildErrors, Deck, Effect, EventDef, Limits, PluginInfo, Ruleset,
-        StateDef, fingerprint,
+        ActionDef, BuildError, BuildErrors, Deck, Effect, EventDef, Handler, Limits, PluginInfo,
+        Ruleset, StateDef, fingerprint,
     },
     value::Value,
     zone::{Who, Zone, ZoneSpec},
@@ -343,10 +343,7 @@ impl GameBuilder {
             of_type: Some(TypeId::of::<A>()),
             origin,
             owner: self.owner,
-            handler: Arc::new(move |ctx, action: &Action| match action.get::<A>() {
-                Some(action) => handler(ctx, action),
-                None => ctx.fault(format!("this action is no {} of this game", A::TYPE)),
-            }),
+            handler: typed(handler),
             decode: Arc::new(|payload| Ok(Arc::new(A::from_wire(payload)?) as Arc<dyn WireObject>)),
             fields: A::FIELDS,
             rules: Vec::new(),
@@ -384,6 +381,32 @@ impl GameBuilder {
                 .push(BuildError::ActionTwice { action: def.name });
         } else {
             self.actions.push(def);
+        }
+        self
+    }
+
+    /// Carries out an action in this plugin's way instead of that of the plugin that registered it
+    /// before. Who may send it stays as it was.
+    pub fn replace<A: ActionType>(
+        &mut self,
+        handler: impl Fn(&mut GameContext<'_>, &A) + Send + Sync + 'static,
+    ) -> &mut Self {
+        let owner = self.owner;
+        match self.actions.iter_mut().find(|def| def.name == A::TYPE) {
+            Some(def) => {
+                def.owner = owner;
+                def.handler = typed(handler);
+            }
+            None => {
+                let by = self
+                    .owner
+                    .checked_sub(1)
+                    .map_or("", |place| self.plugins[place].name);
+                self.errors.push(BuildError::UnknownAction {
+                    action: A::TYPE.to_owned(),
+                    by: format!("plugin {by}"),
+                });
+            }
         }
         self
     }
@@ -643,6 +666,15 @@ impl Default for GameBuilder {
     fn default() -> Self {
         Self::new()
     }
+}
+
+fn typed<A: ActionType>(
+    handler: impl Fn(&mut GameContext<'_>, &A) + Send + Sync + 'static,
+) -> Handler {
+    Arc::new(move |ctx, action: &Action| match action.get::<A>() {
+        Some(action) => handler(ctx, action),
+        None => ctx.fault(format!("this action is no {} of this game", A::TYPE)),
+    })
 }
 
 fn by_type<K>(

@@ -207,8 +207,14 @@ pub fn next_seat(state: &GameState, steps: i32) -> Seat {
 }
 
 fn end_turn(ctx: &mut GameContext<'_>, action: &EndTurn) {
+    pass_turn(ctx, action.skip);
+}
+
+/// The seat after `skip` others is on turn, and `TURN_ENDED` is emitted; for the handlers of other
+/// plugins.
+pub fn pass_turn(ctx: &mut GameContext<'_>, skip: u8) {
     let player = ctx.current_player();
-    let next = next_seat(ctx, 1 + i32::from(action.skip));
+    let next = next_seat(ctx, 1 + i32::from(skip));
     ctx.set_current_player(Some(next));
     ctx.emit(player, TurnEnded { player, next });
 }
