@@ -1,36 +1,43 @@
-//! Whole rounds of random play on one core: `cargo bench -p decklet-uno`. Elements are rounds;
-//! the decisions a round are printed first.
+//! Whole rounds of random play, two players, one core: `cargo bench -p decklet-uno`.
+//!
+//! `uniform` counts decisions, `draw-when-stuck` rounds; both include dealing.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use decklet_engine::Seed;
 use decklet_uno::{
     profile::{NAMES, Options},
-    simulate::{Policy, simulate},
+    simulate::{Policy, Report, simulate},
 };
 use std::num::NonZeroUsize;
 
-const ROUNDS: u64 = 2_000;
-
-fn rounds(c: &mut Criterion) {
-    for (policy, label) in [
-        (Policy::Uniform, "uniform"),
-        (Policy::DrawWhenStuck, "draw-when-stuck"),
-    ] {
-        let mut group = c.benchmark_group(label);
-        group.sample_size(20);
-        for name in NAMES {
-            let rules = Options::named(name)
-                .and_then(Options::build)
-                .expect("a profile");
-            let run = || simulate(&rules, 2, ROUNDS, &Seed::from(7), NonZeroUsize::MIN, policy);
-            let decisions = run().expect("two players").decisions;
-            println!("{label}/{name}: {} decisions a round", decisions / ROUNDS);
-            group.throughput(Throughput::Elements(decisions));
-            group.bench_function(format!("{name}: decisions"), |b| b.iter(run));
-        }
-        group.finish();
-    }
+fn play(name: &str, rounds: u64, policy: Policy) -> Report {
+    let rules = Options::named(name)
+        .and_then(Options::build)
+        .expect("a profile");
+    simulate(&rules, 2, rounds, &Seed::from(7), NonZeroUsize::MIN, policy).expect("two players")
 }
 
-criterion_group!(benches, rounds);
+fn uniform(c: &mut Criterion) {
+    let mut group = c.benchmark_group("uniform");
+    group.throughput(Throughput::Elements(
+        play("decklet", 200, Policy::Uniform).decisions,
+    ));
+    group.bench_function("decklet", |b| {
+        b.iter(|| play("decklet", 200, Policy::Uniform))
+    });
+    group.finish();
+}
+
+fn draw_when_stuck(c: &mut Criterion) {
+    let mut group = c.benchmark_group("draw-when-stuck");
+    group.throughput(Throughput::Elements(2_000));
+    for name in NAMES {
+        group.bench_function(name, |b| {
+            b.iter(|| play(name, 2_000, Policy::DrawWhenStuck))
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, uniform, draw_when_stuck);
 criterion_main!(benches);

@@ -367,8 +367,18 @@ pub const FOURS: Kinds = Kinds::range(FOUR_KIND, SHUFFLE_KIND);
 #[inline]
 #[must_use]
 pub const fn cards_of(color: Color) -> Kinds {
-    Kinds::range(0, KINDS_PER_COLOR).up(color as u8 * KINDS_PER_COLOR)
+    OF_COLOR[color as usize]
 }
+
+static OF_COLOR: [Kinds; 4] = {
+    let first = Kinds::range(0, KINDS_PER_COLOR);
+    [
+        first,
+        first.up(KINDS_PER_COLOR),
+        first.up(2 * KINDS_PER_COLOR),
+        first.up(3 * KINDS_PER_COLOR),
+    ]
+};
 
 /// The kinds at the places `from..to` of every colour.
 const fn every_color(from: u8, to: u8) -> Kinds {

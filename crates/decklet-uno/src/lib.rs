@@ -33,6 +33,7 @@ pub mod card;
 pub mod flow;
 pub mod hand;
 pub mod legal;
+pub mod plugin;
 pub mod profile;
 pub mod round;
 pub mod score;

@@ -655,7 +655,7 @@ impl Options {
             .find(|(_, value)| *value > MAX_PENALTY)
         {
             Some((option, value)) => Err(OptionsError::Penalty { option, value }),
-            None => Ok(Rules { options: self }),
+            None => Ok(Rules::new(self)),
         }
     }
 
@@ -728,9 +728,19 @@ impl Options {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rules {
     options: Options,
+    restricts_cards: bool,
+    out_of_turn: bool,
 }
 
 impl Rules {
+    const fn new(options: Options) -> Self {
+        Self {
+            options,
+            restricts_cards: !options.wild_on_wild || !matches!(options.win_on, WinOn::Any),
+            out_of_turn: options.jump_in || matches!(options.uno_call, UnoCall::Manual),
+        }
+    }
+
     /// What was agreed.
     #[must_use]
     pub const fn options(&self) -> &Options {
@@ -755,13 +765,13 @@ impl Rules {
     /// Whether a card that matches may be denied for another reason than a Wild Draw Four's.
     #[inline]
     pub(crate) const fn restricts_cards(&self) -> bool {
-        !self.options.wild_on_wild || !matches!(self.options.win_on, WinOn::Any)
+        self.restricts_cards
     }
 
     /// Whether somebody may ever act who is not on turn.
     #[inline]
     #[must_use]
     pub const fn out_of_turn(&self) -> bool {
-        self.options.jump_in || matches!(self.options.uno_call, UnoCall::Manual)
+        self.out_of_turn
     }
 }

@@ -1,0 +1,314 @@
+//! UNO on the engine: zones, actions, rules, effects and events around the pure parts.
+//!
+//! ```
+//! use decklet_engine::{GameEngine, Player, Seed, actions::create_play_card_action};
+//! use decklet_uno::{plugin::ruleset, profile::Options};
+//!
+//! let mut game = GameEngine::new(ruleset(&Options::decklet())?, Seed::from(7));
+//! game.create_game(Player::numbered(2))?;
+//! game.start()?;
+//!
+//! let stranger = create_play_card_action("p2", &["red-5-1"]);
+//! assert_eq!(game.dispatch(stranger).unwrap_err().code(), "NOT_YOUR_TURN");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod actions;
+pub mod effects;
+pub mod events;
+pub mod rules;
+pub mod state;
+
+use crate::{
+    card::Card,
+    hand::Hand,
+    legal::{Action, Situation},
+    profile::{Exhaustion, NAMES, Options, OptionsError, Rules},
+};
+use actions::{Accept, CallUno, Catch, Challenge, ChooseColor, ChooseTarget};
+use decklet_engine::{
+    BuildErrors, CardId, DrawPlugin, GameBuilder, GameState, LegalActions, Lens, Plugin, Ruleset,
+    Seat, TurnPlugin, Value, Who, Zone,
+    core::PlayCard,
+    draw::{DrawCard, Hands, Piles},
+    turn::EndTurn,
+};
+use state::UnoState;
+use std::sync::Arc;
+
+/// The zone cards are drawn from.
+pub const UNO_ZONE_DECK: &str = "uno-deck";
+/// The zone of the cards played.
+pub const UNO_ZONE_DISCARD: &str = "uno-discard";
+
+/// Why there are no rules for some options.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum RulesetError {
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    #[error(transparent)]
+    Build(#[from] BuildErrors),
+}
+
+/// The rules for these options, ready for games: [`TurnPlugin`], [`DrawPlugin`] and [`UnoPlugin`].
+///
+/// # Errors
+/// [`RulesetError::Options`] when the options do not fit together.
+pub fn ruleset(options: &Options) -> Result<Arc<Ruleset>, RulesetError> {
+    let mut game = GameBuilder::new();
+    game.plugin(&TurnPlugin)
+        .plugin(&DrawPlugin)
+        .plugin(&UnoPlugin::new(options.build()?));
+    Ok(game.freeze()?)
+}
+
+/// The plugin. Requires [`TurnPlugin`] and [`DrawPlugin`]. A game of it is one round;
+/// [`Scores`](crate::score::Scores) counts several.
+#[derive(Clone, Copy, Debug)]
+pub struct UnoPlugin {
+    rules: Rules,
+    dealer: Option<u8>,
+    initial: Option<UnoState>,
+}
+
+impl UnoPlugin {
+    /// UNO by these rules, with the last seat as dealer.
+    #[must_use]
+    pub const fn new(rules: Rules) -> Self {
+        Self {
+            rules,
+            dealer: None,
+            initial: None,
+        }
+    }
+
+    /// The same with this seat (from 0) as dealer, for a round that is not the first.
+    #[must_use]
+    pub const fn dealt_by(self, dealer: u8) -> Self {
+        Self {
+            dealer: Some(dealer),
+            ..self
+        }
+    }
+
+    /// The same beginning in a state of one's own, for tests of single rules.
+    #[cfg(test)]
+    const fn beginning_with(self, initial: UnoState) -> Self {
+        Self {
+            initial: Some(initial),
+            ..self
+        }
+    }
+}
+
+/// What never changes in a game: the rules, and which card is which.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup {
+    /// The rules.
+    pub rules: Rules,
+    /// Who deals, if not the last seat.
+    pub dealer: Option<u8>,
+    /// The cards by their id in the engine.
+    pub cards: &'static [Card],
+}
+
+impl Setup {
+    /// The engine's card.
+    #[must_use]
+    pub fn card(&self, id: CardId) -> Option<Card> {
+        self.cards.get(usize::from(id.0)).copied()
+    }
+
+    /// The card's id in the engine.
+    ///
+    /// # Panics
+    /// When the deck of these rules has no such card.
+    #[must_use]
+    pub fn id(&self, card: Card) -> CardId {
+        let place = self
+            .cards
+            .binary_search_by_key(&card.id(), |known| known.id());
+        CardId(u16::try_from(place.expect("a card of this deck")).expect("few cards"))
+    }
+
+    /// The engine's cards as a hand.
+    #[must_use]
+    pub fn hand(&self, cards: &[CardId]) -> Hand {
+        cards.iter().filter_map(|&id| self.card(id)).collect()
+    }
+
+    /// How many cards stay on the discard pile when it is made the draw pile.
+    #[must_use]
+    pub fn kept(&self) -> usize {
+        match self.rules.options().exhaustion {
+            Exhaustion::KeepTop => 1,
+            Exhaustion::All => 0,
+        }
+    }
+}
+
+/// The hand of a seat.
+#[must_use]
+pub fn hand(state: &GameState, seat: Seat) -> Hand {
+    state
+        .fixed::<Setup>()
+        .hand(decklet_engine::draw::hand(state, seat))
+}
+
+/// How many cards could be drawn now.
+#[must_use]
+pub fn drawable(state: &GameState) -> u32 {
+    let piles = state.fixed::<Piles>();
+    let played = state
+        .zone(piles.discard)
+        .len()
+        .saturating_sub(state.fixed::<Setup>().kept());
+    u32::try_from(state.zone(piles.draw).len() + played).unwrap_or(u32::MAX)
+}
+
+impl Plugin for UnoPlugin {
+    fn name(&self) -> &'static str {
+        "uno"
+    }
+
+    fn requires(&self) -> &'static [&'static str] {
+        &["turn", "draw"]
+    }
+
+    fn build(&self, game: &mut GameBuilder) {
+        let options = *self.rules.options();
+        let draw = game.zone(UNO_ZONE_DECK, Zone::pile().count_to(Who::All));
+        let discard = game.zone(UNO_ZONE_DISCARD, Zone::pile().cards_to(Who::All));
+        let cards = options.deck.cards();
+        let first = game.deck(draw, cards.iter().map(|&card| engine_card(card)));
+        assert_eq!(
+            first,
+            CardId(0),
+            "the plugin of the game registers its cards first"
+        );
+        game.game("uno", options_value(&options, self.dealer))
+            .players(usize::from(options.min_players)..=usize::from(options.max_players))
+            .fixed(Setup {
+                rules: self.rules,
+                dealer: self.dealer,
+                cards,
+            })
+            .fixed(Piles { draw, discard })
+            .state(self.initial.unwrap_or_default());
+        actions::register(game, &options);
+        events::register(game);
+        rules::register(game, &options);
+        effects::register(game);
+        game.legal_actions(legal);
+    }
+}
+
+fn engine_card(card: Card) -> decklet_engine::Card {
+    decklet_engine::Card::new(card.to_string())
+        .with("color", crate::card::color_name(card.color()))
+        .with("type", card.face().type_name())
+        .with("face", card.face().to_string())
+}
+
+/// Options of a profile are written as its name; others whole.
+fn options_value(options: &Options, dealer: Option<u8>) -> Value {
+    let named = NAMES
+        .into_iter()
+        .find(|name| Options::named(name).as_ref() == Ok(options));
+    let mut map = std::collections::BTreeMap::new();
+    match named {
+        Some(name) => map.insert("profile".to_owned(), Value::from(name)),
+        None => {
+            let json = serde_json::to_value(options).unwrap_or_default();
+            map.insert(
+                "custom".to_owned(),
+                serde_json::from_value(json).unwrap_or_default(),
+            )
+        }
+    };
+    if let Some(dealer) = dealer {
+        map.insert("dealer".to_owned(), Value::from(u32::from(dealer)));
+    }
+    Value::Map(map)
+}
+
+/// The options that a log's header names: `{"profile":"party"}` or `{"custom":…}` with everything,
+/// and `"dealer"` where it is not the last seat. `Null` is the profile of the specification.
+///
+/// # Errors
+/// What is wrong with them.
+pub fn plugin_from_value(value: &Value) -> Result<UnoPlugin, String> {
+    let options = if *value == Value::Null {
+        Options::decklet()
+    } else if let Some(custom) = value.get("custom") {
+        let json = serde_json::to_value(custom).map_err(|error| error.to_string())?;
+        serde_json::from_value(json).map_err(|error| error.to_string())?
+    } else {
+        let name = value.get("profile").and_then(Value::as_text);
+        let name = name.ok_or("the options must hold \"profile\", a name, or \"custom\"")?;
+        Options::named(name).map_err(|error| error.to_string())?
+    };
+    let plugin = UnoPlugin::new(options.build().map_err(|error| error.to_string())?);
+    match value
+        .get("dealer")
+        .map(|dealer| (dealer, dealer.as_number()))
+    {
+        None => Ok(plugin),
+        Some((_, Some(dealer @ 0..=9))) => Ok(plugin.dealt_by(dealer as u8)),
+        Some((dealer, _)) => Err(format!("dealer = {dealer}: give a seat from 0 to 9")),
+    }
+}
+
+/// The rules that a log's header names, see [`plugin_from_value`].
+///
+/// # Errors
+/// What is wrong with the options.
+pub fn ruleset_from_value(value: &Value) -> Result<Arc<Ruleset>, String> {
+    let plugin = plugin_from_value(value)?;
+    let mut game = GameBuilder::new();
+    game.plugin(&TurnPlugin).plugin(&DrawPlugin).plugin(&plugin);
+    game.freeze().map_err(|errors| errors.to_string())
+}
+
+/// What a seat may do, in the order of [`Legal`](crate::legal::Legal).
+fn legal(lens: &Lens<'_>, seat: Seat, out: &mut LegalActions<'_>) {
+    let setup = lens.fixed::<Setup>();
+    let piles = lens.fixed::<Piles>();
+    let seen = lens.state::<UnoState>();
+    if lens.status() != decklet_engine::Status::Playing {
+        return;
+    }
+    let played = lens.cards(piles.discard).len().saturating_sub(setup.kept());
+    let drawable = lens.count(piles.draw).unwrap_or(0) + played;
+    let situation = Situation {
+        rules: &setup.rules,
+        table: &seen.table,
+        seat: seat.0,
+        hand: setup.hand(lens.cards(lens.fixed::<Hands>().0.of(seat))),
+        drawable: u32::try_from(drawable).unwrap_or(u32::MAX),
+    };
+    for action in situation.legal().iter() {
+        propose(setup, action, out);
+    }
+}
+
+fn propose(setup: &Setup, action: Action, out: &mut LegalActions<'_>) {
+    match action {
+        Action::Play(card) => out.push(PlayCard {
+            cards: setup.id(card).into(),
+        }),
+        Action::Draw => out.push(DrawCard { count: 1 }),
+        Action::EndTurn => out.push(EndTurn::default()),
+        Action::ChooseColor(color) => out.push(ChooseColor { color: Some(color) }),
+        Action::ChooseTarget(seat) => out.push(ChooseTarget {
+            player: Seat(seat).into(),
+        }),
+        Action::Challenge => out.push(Challenge),
+        Action::Accept => out.push(Accept),
+        Action::CallUno => out.push(CallUno),
+        Action::Catch(seat) => out.push(Catch {
+            player: Seat(seat).into(),
+        }),
+    }
+}
