@@ -58,10 +58,10 @@ fn figures() {
         println!("random games, {name}: {:.0} a second", 20_000.0 / seconds);
     }
     let one = median(5, || {
-        _ = black_box(simulate(profile("openspiel"), 40_000, &Seed::from(1), 1))
+        _ = black_box(simulate(profile("openspiel"), 40_000, &Seed::from(1), 1));
     });
     let two = median(5, || {
-        _ = black_box(simulate(profile("openspiel"), 40_000, &Seed::from(1), 2))
+        _ = black_box(simulate(profile("openspiel"), 40_000, &Seed::from(1), 2));
     });
     println!("two threads: {:.2} times one", one / two);
 

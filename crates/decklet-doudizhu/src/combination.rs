@@ -127,9 +127,11 @@ impl Kind {
             Self::Shuttle | Self::ShuttleSolo | Self::ShuttlePair => OnlyIf::Shuttle,
             _ => OnlyIf::Always,
         };
+        let free_ranks = if chain.is_none() { !0 } else { 0 };
         Traits {
             copies,
             chain,
+            free_ranks,
             jokers,
             only_if,
         }
@@ -229,6 +231,9 @@ pub(crate) struct Traits {
     pub(crate) copies: u32,
     /// Which chain the main part is.
     pub(crate) chain: ChainOf,
+    /// All ranks if there is no chain: one that could not be in a chain is no obstacle. (A mask,
+    /// because a branch here would be guessed wrong half of the time.)
+    pub(crate) free_ranks: u64,
     /// Which option says what jokers may be kickers.
     jokers: JokersOf,
     /// Which option says whether there is such a kind.

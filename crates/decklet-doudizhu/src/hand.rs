@@ -27,7 +27,7 @@ pub(crate) const fn rank_bit(rank: Rank) -> u64 {
 /// five times faster than `count_ones`.)
 #[inline]
 pub(crate) const fn how_many(ranks: u64) -> u32 {
-    (ranks.wrapping_mul(ALL_RANKS) >> 56) as u32 & 0xF
+    (ranks.wrapping_mul(ALL_RANKS << 4) >> 60) as u32
 }
 
 /// The rank of the lowest bit.

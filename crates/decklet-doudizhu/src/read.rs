@@ -6,7 +6,7 @@
 
 use crate::{
     card::Rank,
-    combination::{ChainOf, Combination, Kind, Traits},
+    combination::{Combination, Kind},
     hand::{Hand, JOKERS, MAX_HAND, bit_rank, how_many},
     kickers::{Kickers, LeaveOut, chain_ranks, run, run_starts},
     profile::Combinations,
@@ -98,19 +98,14 @@ const ROCKET: Combination = Combination::new(Kind::Rocket, 1, Rank::SmallJoker);
 #[inline]
 fn only(kind: Kind, held: [u64; 4], rules: &Combinations) -> Option<Combination> {
     let traits = kind.looked_up();
-    let Traits { copies, chain, .. } = traits;
-    let main = held[copies as usize - 1];
+    let main = held[traits.copies as usize - 1];
     let length = how_many(main);
     let low = main & main.wrapping_neg();
-    let ranks = if matches!(chain, ChainOf::None) {
-        !0
-    } else {
-        chain_ranks(rules)
-    };
+    let ranks = traits.free_ranks | chain_ranks(rules);
     let jokers = how_many(held[0] & !main & JOKERS);
     let fits = (main == run(length) * low)
         & (main & !ranks == 0)
-        & (length >= chain.min_length(rules))
+        & (length >= traits.chain.min_length(rules))
         & (jokers <= traits.kicker_jokers(rules).most())
         & traits.exists(rules);
     fits.then(|| Combination::new(kind, length, bit_rank(low)))

@@ -7,7 +7,7 @@ use crate::{
     combination::{Combination, Kind, beating, readings},
     hand::Hand,
     plays::{Play, all_plays, for_each},
-    profile::{Options, Profile, Reading, ShowCards},
+    profile::{Options, Profile, ShowCards},
     score::{Points, Tally, Team, points_per_unit},
     seat::Seat,
 };
@@ -91,8 +91,8 @@ pub fn beats(previous: Hand, play: Hand, options: &Options) -> Option<bool> {
     )
 }
 
-/// The plays of `hand` on `last` as lines: the cards, with their reading behind where the player
-/// declares it (`333444555666 plane 3 6 4`). `pass` is the last line where passing is allowed.
+/// The plays of `hand` on `last` as card sets, each once, in the order of [`plays`](crate::plays).
+/// `last` counts as its first reading. `pass` is the last line where passing is allowed.
 ///
 /// # Errors
 /// When `last` is no combination: its cards.
@@ -108,17 +108,11 @@ pub fn legal(hand: Hand, last: Option<Hand>, options: &Options) -> Result<Vec<St
             )
         }
     };
-    let mut lines = Vec::new();
-    for_each(hand, on_table, options, |play| {
-        let line = play.cards.to_string();
-        if lines.last() != Some(&line) {
-            lines.push(line);
-        }
-    });
-    if options.reading == Reading::Declared {
-        let mut seen = std::collections::HashSet::new();
-        lines.retain(|line| seen.insert(line.clone()));
-    }
+    let mut sets = Vec::new();
+    for_each(hand, on_table, options, |play| sets.push(play.cards));
+    let mut seen = std::collections::BTreeSet::new();
+    sets.retain(|&cards| seen.insert(cards));
+    let mut lines: Vec<_> = sets.iter().map(Hand::to_string).collect();
     if last.is_some() {
         lines.push("pass".into());
     }

@@ -5,7 +5,7 @@ mod common;
 use common::{hand, profile};
 use decklet_doudizhu::{
     auction::{Auction, Bid, Step},
-    combination::{Comparison, Kind, compare, detect, readings},
+    combination::{Combination, Comparison, Kind, compare, detect, readings},
     deal::{Deal, Game, Move, MoveList, Phase},
     hand::Hand,
     plays::{PlayList, all_plays, plays},
@@ -19,7 +19,7 @@ use decklet_engine::Seed;
 use std::collections::BTreeSet;
 
 fn kind(cards: &str, name: &str) -> Option<Kind> {
-    detect(hand(cards), &profile(name).combinations).map(|combination| combination.kind())
+    detect(hand(cards), &profile(name).combinations).map(Combination::kind)
 }
 
 fn beats(play: &str, previous: &str, name: &str) -> Option<bool> {
@@ -31,7 +31,7 @@ fn legal(cards: &str, last: Option<&str>, name: &str) -> Vec<String> {
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
-    Profile::all().iter().map(|profile| profile.name())
+    Profile::all().iter().map(Profile::name)
 }
 
 #[test]

@@ -86,3 +86,159 @@ const VECTORS: [(&str, &str); 5] = [
     ("openspiel", "doudizhu_openspiel.json"),
     ("rlcard", "doudizhu_rlcard.json"),
 ];
+
+/// What the systems make of tricky cards: profile by profile, each reading as its short name, the
+/// lowest rank of the main part and its length. One column for `decklet` and `game-claw`.
+const TRICKY: [(&str, [&str; 7]); 42] = [
+    ("333B", ["T1 3"; 7]),
+    ("33334", ["-"; 7]),
+    ("33BR", ["-"; 7]),
+    ("333BR", ["-"; 7]),
+    ("3333BR", ["Q1 3", "-", "-", "Q1 3", "Q1 3", "Q1 3", "-"]),
+    (
+        "33334B",
+        ["Q1 3", "-", "Q1 3", "Q1 3", "Q1 3", "Q1 3", "Q1 3"],
+    ),
+    ("333355", ["-", "-", "Q1 3", "Q1 3", "-", "-", "-"]),
+    ("33334444", ["-", "-", "-", "-", "S 3x2", "S 3x2", "-"]),
+    (
+        "33334455",
+        ["Q2 3", "-", "Q2 3", "Q2 3", "Q2 3", "Q2 3", "Q2 3"],
+    ),
+    (
+        "33344455",
+        ["-", "P1 3x2", "P1 3x2", "P1 3x2", "-", "-", "-"],
+    ),
+    (
+        "33344422",
+        ["-", "P1 3x2", "P1 3x2", "P1 3x2", "-", "-", "-"],
+    ),
+    (
+        "333444BR",
+        ["-", "-", "-", "P1 3x2", "P1 3x2", "P1 3x2", "-"],
+    ),
+    (
+        "3334445B",
+        [
+            "-", "P1 3x2", "P1 3x2", "P1 3x2", "P1 3x2", "P1 3x2", "P1 3x2",
+        ],
+    ),
+    ("33334445", ["-"; 7]),
+    (
+        "KKKAAABR",
+        ["-", "-", "-", "P1 Kx2", "P1 Kx2", "P1 Kx2", "-"],
+    ),
+    ("AAA222", ["-"; 7]),
+    ("JQKA2", ["-"; 7]),
+    ("KKAA22", ["-"; 7]),
+    ("345A2", ["-"; 7]),
+    ("3344", ["-"; 7]),
+    ("3334445566", ["P2 3x2"; 7]),
+    ("3334445555", ["-"; 7]),
+    (
+        "333444555666",
+        [
+            "P 3x4",
+            "P 3x4/P1 3x3/P1 4x3",
+            "P 3x4",
+            "P 3x4/P1 3x3/P1 4x3",
+            "P 3x4",
+            "P 3x4",
+            "P 3x4",
+        ],
+    ),
+    (
+        "333444555777",
+        ["-", "P1 3x3", "P1 3x3", "P1 3x3", "-", "-", "-"],
+    ),
+    (
+        "333444555667",
+        ["-", "P1 3x3", "P1 3x3", "P1 3x3", "-", "-", "-"],
+    ),
+    (
+        "333444555222",
+        ["-", "P1 3x3", "P1 3x3", "P1 3x3", "-", "-", "-"],
+    ),
+    (
+        "QQQKKKAAA222",
+        ["-", "P1 Qx3", "P1 Qx3", "P1 Qx3", "-", "-", "-"],
+    ),
+    (
+        "33344455566B",
+        ["-", "P1 3x3", "P1 3x3", "P1 3x3", "-", "-", "-"],
+    ),
+    ("333344445555", ["-", "-", "-", "-", "S 3x3", "S 3x3", "-"]),
+    ("333344445566", ["-", "-", "-", "-", "S2 3x2", "-", "-"]),
+    ("333344445678", ["-", "-", "-", "-", "-", "S1 3x2", "-"]),
+    ("333444555667777", ["-"; 7]),
+    ("3334445556667777", ["-", "-", "-", "P1 3x4", "-", "-", "-"]),
+    (
+        "3334445556667778",
+        ["-", "P1 3x4/P1 4x4", "-", "P1 3x4/P1 4x4", "-", "-", "-"],
+    ),
+    (
+        "3334445556668889",
+        ["-", "P1 3x4", "P1 3x4", "P1 3x4", "-", "-", "-"],
+    ),
+    (
+        "33344455566678BR",
+        ["-", "-", "-", "P1 3x4", "P1 3x4", "P1 3x4", "-"],
+    ),
+    (
+        "33344455566677788899",
+        ["-", "P1 3x5/P1 4x5", "-", "P1 3x5/P1 4x5", "-", "-", "-"],
+    ),
+    ("33344455566677778899", ["-"; 7]),
+    (
+        "33334444555566667777",
+        ["-", "-", "-", "-", "S 3x5", "S 3x5", "-"],
+    ),
+    ("33445566778899TTJJQQ", ["C2 3x10"; 7]),
+    ("3333444456", ["-", "-", "-", "-", "S1 3x2", "-", "-"]),
+    ("3333444455667788", ["-", "-", "-", "-", "-", "S2 3x2", "-"]),
+];
+
+#[test]
+fn tricky_cards_are_what_the_systems_make_of_them() {
+    let columns = [
+        "game-claw",
+        "openspiel",
+        "rlcard",
+        "douzero",
+        "botzone-1",
+        "botzone-2",
+        "pagat",
+    ];
+    for (cards, row) in TRICKY {
+        for (name, expected) in columns.into_iter().zip(row) {
+            let readings = tools::detect(hand(cards), profile(name)).readings;
+            let short: Vec<_> = readings.iter().map(short).collect();
+            let found = if short.is_empty() {
+                "-".to_owned()
+            } else {
+                short.join("/")
+            };
+            assert_eq!(found, expected, "{name}: {cards}");
+        }
+    }
+}
+
+fn short(reading: &tools::ReadingOut) -> String {
+    let letters = match reading.kind.name() {
+        "trio_solo" => "T1",
+        "plane" => "P",
+        "plane_solo" => "P1",
+        "plane_pair" => "P2",
+        "four_two_solo" => "Q1",
+        "four_two_pair" => "Q2",
+        "shuttle" => "S",
+        "shuttle_solo" => "S1",
+        "shuttle_pair" => "S2",
+        "chain_pair" => "C2",
+        other => other,
+    };
+    match reading.length {
+        1 => format!("{letters} {}", reading.main_low),
+        length => format!("{letters} {}x{length}", reading.main_low),
+    }
+}
