@@ -8,6 +8,7 @@
 //! The way in is [`GameEngine`]; the way to a game of one's own is [`Plugin`].
 
 mod action;
+pub mod actions;
 mod card;
 pub mod conformance;
 mod context;

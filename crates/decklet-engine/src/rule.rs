@@ -339,6 +339,15 @@ impl Rule {
         &self.applies_to
     }
 
+    /// The same rule for other actions.
+    #[must_use]
+    pub fn applying_to(&self, applies_to: AppliesTo) -> Self {
+        Self {
+            applies_to,
+            ..self.clone()
+        }
+    }
+
     /// The codes it may deny with, empty when they are open.
     #[must_use]
     pub fn codes(&self) -> &[&'static str] {

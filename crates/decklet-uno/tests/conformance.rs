@@ -2,8 +2,8 @@
 
 use decklet_engine::{Action, conformance::Suite, draw::DrawCard, turn::EndTurn};
 use decklet_uno::{
-    plugin::ruleset,
-    profile::{NAMES, Options},
+    plugin::{actions::Challenge, ruleset},
+    profile::{AfterDraw, Draw, NAMES, Options},
 };
 
 /// Draws and ends the turn only when there is nothing else: an evenly random player draws so much
@@ -19,6 +19,14 @@ fn draws_when_stuck(actions: &[Action]) -> Vec<usize> {
     } else {
         busy
     }
+}
+
+/// What everybody learns of a hidden card by what follows from an action.
+fn tells(options: &Options, action: &Action) -> bool {
+    let draw_ends_turn = options.after_draw != AfterDraw::KeepTurn;
+    let draws_on = options.draw == Draw::UntilPlayable;
+    (action.get::<DrawCard>().is_some() && (draw_ends_turn || draws_on))
+        || action.get::<Challenge>().is_some()
 }
 
 #[test]
@@ -41,6 +49,7 @@ fn every_profile_keeps_the_laws() {
                 let places = draws_when_stuck(actions);
                 places[random.below(u32::try_from(places.len()).unwrap()) as usize]
             })
+            .discloses(move |action| tells(&options, action))
             .run()
             .unwrap_or_else(|violation| panic!("{name}: {violation}"));
         assert!(
