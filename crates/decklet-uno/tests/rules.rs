@@ -946,3 +946,31 @@ fn rules_are_in_order_and_listed_for_a_profile() {
     }
     assert_eq!(Options::party().scoring, Scoring::None);
 }
+
+#[test]
+fn hands_that_moved_cannot_be_caught() {
+    let options =
+        Options { uno_call: UnoCall::Manual, seven_zero: SevenZero::Both, ..Options::decklet() };
+    let hands = ["red-7-1 red-1-1", "red-2-1 red-3-1", "red-4-1 red-6-1"];
+    let mut seven = Scene::new(options, &hands, "red-5-1");
+    seven.play(0, "red-7-1");
+    assert_eq!(seven.code(1, Action::Catch(0)), "ok");
+    seven.act(0, Action::ChooseTarget(1));
+    assert_eq!(seven.code(1, Action::Catch(0)), "NOTHING_TO_CATCH");
+    let mut zero = Scene::new(options, &["red-0 red-1-1", hands[1], hands[2]], "red-5-1");
+    zero.play(0, "red-0");
+    assert_eq!(zero.code(2, Action::Catch(0)), "NOTHING_TO_CATCH");
+}
+
+/// Who goes out by passing a penalty on leaves it to whom it would have reached.
+#[test]
+fn a_penalty_passed_on_with_the_last_card_is_still_drawn() {
+    let options = Options { deflect: Deflect::Both, uno_call: UnoCall::Off, ..Options::official() };
+    for (name, counts) in [("red-reverse-1", [4, 0, 1]), ("red-skip-1", [2, 0, 3])] {
+        let hands = ["red-draw2-1 red-1-1 red-2-1", name, "red-4-1"];
+        let mut scene = Scene::new(options, &hands, &format!("red-5-1 {DECK}"));
+        scene.play(0, "red-draw2-1").play(1, name);
+        assert_eq!([0, 1, 2].map(|seat| scene.count(seat)), counts, "{name}");
+        assert_eq!(scene.round.winner(), Some(1));
+    }
+}
