@@ -949,8 +949,11 @@ fn rules_are_in_order_and_listed_for_a_profile() {
 
 #[test]
 fn hands_that_moved_cannot_be_caught() {
-    let options =
-        Options { uno_call: UnoCall::Manual, seven_zero: SevenZero::Both, ..Options::decklet() };
+    let options = Options {
+        uno_call: UnoCall::Manual,
+        seven_zero: SevenZero::Both,
+        ..Options::decklet()
+    };
     let hands = ["red-7-1 red-1-1", "red-2-1 red-3-1", "red-4-1 red-6-1"];
     let mut seven = Scene::new(options, &hands, "red-5-1");
     seven.play(0, "red-7-1");
@@ -965,7 +968,11 @@ fn hands_that_moved_cannot_be_caught() {
 /// Who goes out by passing a penalty on leaves it to whom it would have reached.
 #[test]
 fn a_penalty_passed_on_with_the_last_card_is_still_drawn() {
-    let options = Options { deflect: Deflect::Both, uno_call: UnoCall::Off, ..Options::official() };
+    let options = Options {
+        deflect: Deflect::Both,
+        uno_call: UnoCall::Off,
+        ..Options::official()
+    };
     for (name, counts) in [("red-reverse-1", [4, 0, 1]), ("red-skip-1", [2, 0, 3])] {
         let hands = ["red-draw2-1 red-1-1 red-2-1", name, "red-4-1"];
         let mut scene = Scene::new(options, &hands, &format!("red-5-1 {DECK}"));
