@@ -1,1 +1,60 @@
-fn main() {}
+//! The repository's own chores: `cargo xtask COMMAND`.
+
+use anyhow::{Context, ensure};
+use clap::Parser;
+use std::process::Command;
+
+/// The repository's own chores.
+#[derive(Parser)]
+enum Chore {
+    /// Writes the readable playthroughs of tests/goldens anew. Read the difference before you
+    /// commit it.
+    Bless,
+    /// Engine against simulator, in every profile of both games.
+    Lockstep {
+        /// Games a profile.
+        #[arg(long, default_value_t = 100_000)]
+        games: u64,
+    },
+    /// The list of legal plays against the definition, in every profile of Dou Dizhu.
+    Laws {
+        /// Hands a profile.
+        #[arg(long, default_value_t = 100_000)]
+        hands: u64,
+    },
+    /// Random mixes of UNO's options, each played to the end.
+    Mixes {
+        /// How many.
+        #[arg(long, default_value_t = 20_000)]
+        mixes: u64,
+    },
+}
+
+fn main() -> anyhow::Result<()> {
+    match Chore::parse() {
+        Chore::Bless => test("decklet", "goldens", "DECKLET_BLESS", 1),
+        Chore::Lockstep { games } => {
+            test(
+                "decklet-doudizhu",
+                "lockstep",
+                "DECKLET_LOCKSTEP_GAMES",
+                games,
+            )?;
+            test("decklet-uno", "lockstep", "DECKLET_LOCKSTEP_GAMES", games)
+        }
+        Chore::Laws { hands } => test("decklet-doudizhu", "laws", "DECKLET_LAW_HANDS", hands),
+        Chore::Mixes { mixes } => test("decklet-uno", "mixes", "DECKLET_UNO_MIXES", mixes),
+    }
+}
+
+/// Runs one test file with more work than usual.
+fn test(package: &str, name: &str, variable: &str, value: u64) -> anyhow::Result<()> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["test", "--release", "--package", package, "--test", name])
+        .env(variable, value.to_string())
+        .status()
+        .context("cargo cannot be started")?;
+    ensure!(status.success(), "the test {name} of {package} failed");
+    Ok(())
+}

@@ -103,11 +103,17 @@ fn play_side_by_side(options: &Options, players: u8, seed: &Seed, longest: u32) 
     assert_eq!(engine.state().winners(), winners);
 }
 
+/// Games a profile; `cargo xtask lockstep` asks for more.
+fn games() -> u64 {
+    let games = std::env::var("DECKLET_LOCKSTEP_GAMES");
+    games.map_or(1000, |games| games.parse().expect("a number of games"))
+}
+
 #[test]
 fn engine_and_simulator_agree_in_every_profile() {
     for name in NAMES {
         let options = Options::named(name).unwrap();
-        for game in 0..1000 {
+        for game in 0..games() {
             let players = 2 + (game % 9) as u8;
             play_side_by_side(&options, players, &Seed::from(1).child(game), 20_000);
         }

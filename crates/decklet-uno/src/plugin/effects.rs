@@ -332,6 +332,11 @@ fn count_points(ctx: &mut GameContext<'_>, stage: Stage) {
     }
     let held: Vec<Hand> = seats(ctx).map(|seat| hand(ctx, seat)).collect();
     let points = score::settle(&rules, stage, &held);
+    // The cards left are counted in the open.
+    let hands = ctx.fixed::<Hands>().0;
+    for seat in seats(ctx) {
+        ctx.open_zone(hands.of(seat), true);
+    }
     ctx.state_mut::<UnoState>().points = Some(points);
     let points = points[..held.len()].to_vec();
     ctx.emit(None, Scored { points });
