@@ -105,14 +105,14 @@ const SMALL_JOKER: i64 = 16;
 /// How high a card is, from what its game says of it: the rank; in UNO the number, then actions,
 /// then wild cards.
 fn strength(data: &BTreeMap<String, Value>) -> i64 {
-    let number = |name| data.get(name).and_then(Value::as_number);
-    if let Some(rank) = number("rank").or_else(|| number("value")) {
+    if let Some(rank) = data.get("rank").and_then(Value::as_number) {
         return rank;
     }
-    match data.get("type").and_then(Value::as_text) {
-        Some("skip" | "reverse" | "draw2") => 10,
-        Some("wild") => 11,
-        Some(_) => 12,
-        None => 0,
+    let face = data.get("face").and_then(Value::as_text).unwrap_or("");
+    match (face, face.strip_prefix("number:")) {
+        (_, Some(number)) => number.parse().unwrap_or(0),
+        ("skip" | "reverse" | "draw2", _) => 10,
+        ("wild", _) => 11,
+        _ => 12,
     }
 }

@@ -34,8 +34,10 @@ use engine::Registry;
 /// header holds; `{"profile":"pagat"}` names a profile, and nothing at all is the default.
 #[must_use]
 pub fn registry() -> Registry {
-    Registry::new().with("doudizhu", |options| {
-        let profile = doudizhu::plugin::profile_from_value(options)?;
-        doudizhu::plugin::ruleset(&profile).map_err(|errors| errors.to_string())
-    })
+    Registry::new()
+        .with("doudizhu", |options| {
+            let profile = doudizhu::plugin::profile_from_value(options)?;
+            doudizhu::plugin::ruleset(&profile).map_err(|errors| errors.to_string())
+        })
+        .with("uno", uno::plugin::ruleset_from_value)
 }

@@ -93,9 +93,9 @@ impl RuleArgs {
                 let Some(text) = from_file else {
                     return Ok(named(profile));
                 };
-                let custom = serde_json::from_str(&text)
+                let options = serde_json::from_str(&text)
                     .map_err(|error| Usage(format!("{profile}: {error}")))?;
-                Ok(Value::Map([("custom".to_owned(), custom)].into()))
+                Ok(custom(options))
             }
             Game::Uno => {
                 if self.set.is_empty() && from_file.is_none() {
@@ -116,7 +116,7 @@ impl RuleArgs {
                         .map_err(|error| Usage(format!("--set {set}: {error}")))?;
                 }
                 let json = serde_json::to_string(&options)?;
-                Ok(serde_json::from_str(&json)?)
+                Ok(custom(serde_json::from_str(&json)?))
             }
         }
     }
@@ -124,6 +124,10 @@ impl RuleArgs {
 
 fn named(profile: &str) -> Value {
     Value::Map([("profile".to_owned(), Value::from(profile.to_owned()))].into())
+}
+
+fn custom(options: Value) -> Value {
+    Value::Map([("custom".to_owned(), options)].into())
 }
 
 /// Builds rules; options that do not exist or do not fit are wrong usage.
@@ -174,14 +178,12 @@ pub fn doudizhu_profile(rules: &Ruleset) -> anyhow::Result<decklet::doudizhu::pr
 
 /// The options that rules of UNO were built from, checked.
 pub fn uno_rules(rules: &Ruleset) -> anyhow::Result<decklet::uno::profile::Rules> {
-    let options = uno_options(rules.options()).map_err(Usage)?;
+    let options = rules.options();
+    let named = options.get("profile").and_then(Value::as_text);
+    let options = match (named, options.get("custom")) {
+        (Some(name), _) => decklet::uno::profile::Options::named(name)?,
+        (None, Some(custom)) => serde_json::from_str(&custom.to_string())?,
+        (None, None) => decklet::uno::profile::Options::default(),
+    };
     Ok(options.build()?)
-}
-
-fn uno_options(value: &Value) -> Result<decklet::uno::profile::Options, String> {
-    use decklet::uno::profile::Options;
-    match value.get("profile").and_then(Value::as_text) {
-        Some(name) => Options::named(name).map_err(|error| error.to_string()),
-        None => serde_json::from_str(&value.to_string()).map_err(|error| error.to_string()),
-    }
 }

@@ -102,7 +102,7 @@ pub fn result(texts: &Texts, seen: &Seen, me: &str) -> String {
             texts.farmers_won
         };
     }
-    let points = seen.list("ddz.points");
+    let points = [seen.list("ddz.points"), seen.list("uno.points")].concat();
     if !points.is_empty() {
         let points = seen.players.iter().zip(points);
         let points: Vec<String> = points

@@ -155,8 +155,10 @@ fn show(
     }
     let caption = describe::on_table_caption(game, texts, seen, story);
     let on_table = labels(game, lang, &describe::on_table(game, seen, story));
-    if !caption.is_empty() {
-        writeln!(out, "{caption}{}{on_table}", texts.says)?;
+    match (&*caption, &*on_table) {
+        ("", _) => {}
+        (_, "") => writeln!(out, "{caption}")?,
+        _ => writeln!(out, "{caption}{}{on_table}", texts.says)?,
     }
     let hand = sorted_hand(session, seen);
     let held = labels(game, lang, &hand);
@@ -169,7 +171,11 @@ fn show(
     )?;
     let menu = choices.buttons.iter();
     let menu: Vec<String> = menu.map(|b| format!("{} {}", b.key, b.text)).collect();
-    writeln!(out, "{} {}", texts.your_turn, menu.join(", "))?;
+    writeln!(
+        out,
+        "{}",
+        format!("{} {}", texts.your_turn, menu.join(", ")).trim_end()
+    )?;
     Ok(())
 }
 

@@ -50,6 +50,11 @@ impl Story {
                 self.to_beat = None;
                 self.bottom.clear();
             }
+            // The deal is told by the first card.
+            "UNO_INITIAL_FLIPPED" => {
+                self.lines.clear();
+                self.last.clear();
+            }
             "DDZ_BOTTOM_CARDS_REVEALED" => self.bottom = payload.texts("cardIds"),
             _ => {}
         }
@@ -105,7 +110,20 @@ impl Story {
                 fill(find(texts.events, kind)?, &[&number("multiplier")])
             }
             "DDZ_SETTLED" if payload.flag("spring") == Some(true) => texts.spring.to_owned(),
-            "UNO_COLOR_CHOSEN" => fill(
+            "UNO_HAND_SHOWN" => match &payload.texts("cardIds")[..] {
+                [] => return None,
+                shown => fill(find(texts.events, kind)?, &[&labels(shown)]),
+            },
+            "UNO_INITIAL_FLIPPED" => {
+                let card = payload.text("cardId").unwrap_or("").to_owned();
+                fill(find(texts.events, kind)?, &[&labels(&[card])])
+            }
+            "UNO_HANDS_MOVED" => {
+                let how = payload.text("how").unwrap_or("");
+                find(texts.events, &format!("{kind} {how}"))?.to_owned()
+            }
+            "UNO_COLOR_CHANGED" if payload.text("reason") != Some("random") => return None,
+            "UNO_COLOR_CHOSEN" | "UNO_COLOR_CHANGED" => fill(
                 find(texts.events, kind)?,
                 &[color(texts, payload.text("color").unwrap_or(""))],
             ),

@@ -1,0 +1,247 @@
+mod engine;
+mod fast;
+mod report;
+
+use super::{
+    game::{self, Game, RuleArgs},
+    usage,
+};
+use anyhow::Context;
+use clap::ValueEnum;
+use decklet::engine::{GameEngine, Ruleset, Seed, log};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::{
+    fs,
+    io::{self, IsTerminal},
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+/// Play random games through the engine and count
+///
+/// Game i of a series has the seed SEED.child(i), so the result does not depend on the number of
+/// threads, and any game can be played again by itself. With --fast the pure simulator plays the
+/// same games many times faster, without rules, log or views.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  decklet simulate doudizhu --games 10000
+  decklet simulate doudizhu --profile openspiel --games 1000000 --fast
+  decklet simulate uno --games 1000 --players 2 --policy draw-when-stuck --json
+  decklet simulate uno --games 100 --profile party --set stack=any --log games")]
+pub struct Args {
+    /// The game
+    game: Game,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    games: u64,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// How many players [default: 3 for doudizhu, 4 for uno]
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+    /// The seed of the series: an integer or 64 hexadecimal digits
+    #[arg(long, value_name = "SEED", default_value = "0")]
+    seed: Seed,
+    /// How many threads [default: one for each processor]
+    #[arg(long, value_name = "T")]
+    threads: Option<NonZeroUsize>,
+    /// How the players choose
+    #[arg(long, value_enum, default_value_t = Policy::Uniform)]
+    policy: Policy,
+    /// Use the pure simulator instead of the engine
+    #[arg(long, conflicts_with = "log")]
+    fast: bool,
+    /// Write the log of every game into this folder
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
+    /// For machines: JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// How random players choose.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Policy {
+    /// Every legal action equally likely
+    Uniform,
+    /// UNO: draw only when nothing else can be done
+    DrawWhenStuck,
+}
+
+/// What came of one game.
+#[derive(Clone, Copy, Default)]
+struct Outcome {
+    actions: u64,
+    /// A bit for each seat.
+    winners: u16,
+    landlord: Option<u8>,
+}
+
+/// What came of a series of games.
+#[derive(Clone, Copy, Default, Serialize)]
+struct Statistics {
+    games: u64,
+    actions: u64,
+    wins: [u64; 10],
+    no_winner: u64,
+    landlord_wins: u64,
+    farmer_wins: u64,
+    longest: u64,
+    longest_game: u64,
+}
+
+impl Statistics {
+    fn of(index: u64, game: Outcome) -> Self {
+        let mut wins = [0; 10];
+        for (seat, wins) in wins.iter_mut().enumerate() {
+            *wins = u64::from(game.winners >> seat & 1);
+        }
+        let won_by_landlord = game.landlord.map(|seat| game.winners >> seat & 1 == 1);
+        Self {
+            games: 1,
+            actions: game.actions,
+            wins,
+            no_winner: u64::from(game.winners == 0),
+            landlord_wins: u64::from(won_by_landlord == Some(true)),
+            farmer_wins: u64::from(won_by_landlord == Some(false) && game.winners != 0),
+            longest: game.actions,
+            longest_game: index,
+        }
+    }
+
+    fn and(self, other: Self) -> Self {
+        // Of equally long games the first counts, whichever thread played it.
+        let rank = |s: &Self| (s.longest, std::cmp::Reverse(s.longest_game));
+        let longer = if rank(&self) >= rank(&other) {
+            self
+        } else {
+            other
+        };
+        let mut wins = self.wins;
+        for (wins, more) in wins.iter_mut().zip(other.wins) {
+            *wins += more;
+        }
+        Self {
+            games: self.games + other.games,
+            actions: self.actions + other.actions,
+            wins,
+            no_winner: self.no_winner + other.no_winner,
+            landlord_wins: self.landlord_wins + other.landlord_wins,
+            farmer_wins: self.farmer_wins + other.farmer_wins,
+            longest: longer.longest,
+            longest_game: longer.longest_game,
+        }
+    }
+}
+
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    if args.policy == Policy::DrawWhenStuck && args.game != Game::Uno {
+        return usage("--policy draw-when-stuck is for uno: nobody draws cards in this game");
+    }
+    let rules = args.rules.ruleset(args.game, "decklet")?;
+    let players = game::players(&rules, args.players, args.game.usual_players())?;
+    if let Some(folder) = &args.log {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    let threads = args.threads.map_or_else(
+        || std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+        NonZeroUsize::get,
+    );
+    let bar = progress_bar(args);
+    let start = Instant::now();
+    let play = player(args, &rules, players)?;
+    let statistics = series(args.games, threads, &*play, &bar)?;
+    let seconds = start.elapsed();
+    bar.finish_and_clear();
+    report::print(args, players, threads, &statistics, seconds)
+}
+
+type Play<'a> = Box<dyn Fn(u64) -> anyhow::Result<Outcome> + Sync + 'a>;
+
+/// What plays game number i.
+fn player<'a>(args: &'a Args, rules: &'a Arc<Ruleset>, players: usize) -> anyhow::Result<Play<'a>> {
+    if !args.fast {
+        return Ok(Box::new(move |index| {
+            let game = engine::play(rules, players, &args.seed.child(index), args.policy)?;
+            if let Some(folder) = &args.log {
+                write_log(&game, folder, index)?;
+            }
+            Ok(engine::outcome(&game))
+        }));
+    }
+    Ok(match args.game {
+        Game::Doudizhu => {
+            let profile = game::doudizhu_profile(rules)?;
+            Box::new(move |index| Ok(fast::doudizhu(&profile, &args.seed.child(index))))
+        }
+        Game::Uno => {
+            let rules = game::uno_rules(rules)?;
+            let players = u8::try_from(players)?;
+            Box::new(move |index| fast::uno(&rules, players, args.policy, &args.seed.child(index)))
+        }
+    })
+}
+
+fn write_log(game: &GameEngine, folder: &Path, index: u64) -> anyhow::Result<()> {
+    let path = folder.join(format!("game-{index:06}.jsonl"));
+    fs::write(&path, log::to_jsonl(game))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Plays games `0..games`, each thread taking the next few.
+fn series(
+    games: u64,
+    threads: usize,
+    play: &(dyn Fn(u64) -> anyhow::Result<Outcome> + Sync),
+    bar: &ProgressBar,
+) -> anyhow::Result<Statistics> {
+    const CHUNK: u64 = 64;
+    let next = AtomicU64::new(0);
+    let work = || -> anyhow::Result<Statistics> {
+        let mut sum = Statistics::default();
+        loop {
+            let from = next.fetch_add(CHUNK, Ordering::Relaxed);
+            if from >= games {
+                return Ok(sum);
+            }
+            let to = games.min(from + CHUNK);
+            for index in from..to {
+                sum = sum.and(Statistics::of(index, play(index)?));
+            }
+            bar.inc(to - from);
+        }
+    };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut sum = work()?;
+        for other in others {
+            sum = sum.and(
+                other
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?,
+            );
+        }
+        Ok(sum)
+    })
+}
+
+fn progress_bar(args: &Args) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(args.games);
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left")
+    {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}

@@ -1,0 +1,268 @@
+use super::{command, decklet, decklet_with, folder, json, text};
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    process::Stdio,
+};
+
+/// Plays the first thing that is possible, whatever it is.
+fn keen() -> String {
+    "h1\nd\np\n1\n".repeat(800)
+}
+
+fn play(args: &[&str], path: &std::path::Path, input: &str) -> super::Said {
+    let args = [&["play", "--plain", "--save", text(path)], args].concat();
+    decklet_with(&args, input)
+}
+
+#[test]
+fn a_game_is_played_to_its_end_in_both_games_and_languages() {
+    let folder = folder();
+    for (place, (args, end)) in [
+        (["doudizhu", "--lang", "en"], "win"),
+        (["doudizhu", "--lang", "zh"], "赢了"),
+        (["uno", "--lang", "en"], "win"),
+        (["uno", "--lang", "zh"], "赢了"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let path = folder.path().join(format!("{place}.jsonl"));
+        let out = play(&[&args[..], &["--seed", "3"]].concat(), &path, &keen()).ok();
+        let mut last = out.lines().rev();
+        assert!(last.next().unwrap().contains(text(&path)), "{out}");
+        assert!(last.next().unwrap().contains(end), "{args:?}: {out}");
+        assert!(decklet(&["verify", text(&path)]).ok().contains("finished"));
+    }
+}
+
+#[test]
+fn every_profile_can_be_played_with_either_bot() {
+    let folder = folder();
+    let doudizhu = decklet(&["rules", "doudizhu", "--profiles"]).ok();
+    let uno = decklet(&["rules", "uno", "--profiles"]).ok();
+    let profiles = (doudizhu.lines().map(|profile| ("doudizhu", profile)))
+        .chain(uno.lines().map(|profile| ("uno", profile)));
+    for (game, profile) in profiles {
+        let path = folder.path().join(format!("{game}-{profile}.jsonl"));
+        let args = [
+            game,
+            "--profile",
+            profile,
+            "--seed",
+            "1",
+            "--bots",
+            "random",
+        ];
+        play(&args, &path, &keen()).ok();
+        let out = decklet(&["verify", text(&path)]).ok();
+        assert!(out.contains("is finished"), "{game} {profile}: {out}");
+    }
+}
+
+#[test]
+fn a_refusal_is_told_in_words_of_the_language() {
+    let folder = folder();
+    for (lang, words) in [
+        ("en", "cannot be played together"),
+        ("zh", "这些牌不能一起出"),
+    ] {
+        let path = folder.path().join(lang);
+        let args = [
+            "doudizhu",
+            "--profile",
+            "decklet",
+            "--seed",
+            "3",
+            "--lang",
+            lang,
+        ];
+        // Call, then play one card of every rank held.
+        let out = play(&args, &path, "2\n3 4 5\nx9\nq\n").ok();
+        assert!(out.contains(words), "{out}");
+        assert!(out.contains("x9"), "{out}");
+        assert!(!out.contains("INVALID_COMBINATION"), "{out}");
+    }
+}
+
+#[test]
+fn the_game_is_saved_when_the_input_ends_and_can_be_resumed() {
+    let folder = folder();
+    let path = folder.path().join("game.jsonl");
+    let args = [
+        "doudizhu",
+        "--profile",
+        "decklet",
+        "--seed",
+        "3",
+        "--name",
+        "Mei",
+    ];
+    let out = play(&args, &path, "2\nh1\n").ok();
+    assert!(out.contains("Mei: call landlord"), "{out}");
+    let entries = fs::read_to_string(&path).unwrap().lines().count();
+    assert!(entries > 2);
+    let out = decklet_with(&["play", "--plain", "--resume", text(&path)], &keen()).ok();
+    assert!(
+        out.contains("Mei: call landlord"),
+        "what happened before is told: {out}"
+    );
+    assert!(
+        decklet(&["verify", text(&path)])
+            .ok()
+            .contains("is finished")
+    );
+    decklet(&["play", "--resume", text(&path), "--seed", "3", "--plain"]).refused(2);
+}
+
+#[test]
+fn new_games_are_saved_in_the_users_folder_and_never_overwritten() {
+    let folder = folder();
+    for _ in 0..2 {
+        let output = command(&["play", "doudizhu", "--plain", "--seed", "5"])
+            .env("XDG_DATA_HOME", folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+    }
+    let saved = fs::read_dir(folder.path().join("decklet")).unwrap();
+    let mut names: Vec<_> = saved.map(|file| file.unwrap().file_name()).collect();
+    names.sort();
+    let names: Vec<_> = names.iter().map(|name| name.to_str().unwrap()).collect();
+    assert_eq!(names.len(), 2);
+    assert!(
+        names[0].starts_with("doudizhu-") && names[0].ends_with("-2.jsonl"),
+        "{names:?}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_game_with_the_name_of_its_log() {
+    let folder = folder();
+    let path = folder.path().join("game.jsonl");
+    let mut child = command(&[
+        "play",
+        "doudizhu",
+        "--plain",
+        "--save",
+        text(&path),
+        "--lang",
+        "en",
+    ])
+    .stdin(Stdio::piped())
+    .stdout(Stdio::piped())
+    .spawn()
+    .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let asked = lines
+        .by_ref()
+        .any(|line| line.unwrap().contains("Your turn"));
+    assert!(asked);
+    let pid = child.id().to_string();
+    std::process::Command::new("kill")
+        .args(["-INT", &pid])
+        .status()
+        .unwrap();
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(
+        rest.iter().any(|line| line.contains(text(&path))),
+        "{rest:?}"
+    );
+    decklet(&["verify", text(&path)]).ok();
+}
+
+#[test]
+fn a_deal_file_gives_the_hands() {
+    let folder = folder();
+    let deal = folder.path().join("deal.json");
+    let deck = decklet::doudizhu::card::Card::all().map(|card| card.to_string());
+    let deck: Vec<String> = deck.collect();
+    let hands = [&deck[..17], &deck[17..34], &deck[34..51]];
+    fs::write(&deal, serde_json::json!({ "hands": hands }).to_string()).unwrap();
+    for profile in ["decklet", "pagat", "openspiel"] {
+        let args = [
+            "act",
+            "--new",
+            "doudizhu",
+            "--profile",
+            profile,
+            "--deal",
+            text(&deal),
+        ];
+        let answer = json(&decklet_with(&args, "{\"type\":\"?view\"}").ok());
+        for (player, hand) in ["p1", "p2", "p3"].iter().zip(hands) {
+            let cards = &answer["view"]["zones"][format!("player:{player}:hand")]["cards"];
+            assert_eq!(cards, &serde_json::json!(hand), "{profile} {player}");
+        }
+    }
+    let wrong: [(serde_json::Value, &str); 5] = [
+        (serde_json::json!({ "hands": hands[..2] }), "2 hands"),
+        (
+            serde_json::json!({ "hands": [hands[0], hands[0], hands[2]] }),
+            "twice",
+        ),
+        (
+            serde_json::json!({ "hands": [&hands[0][1..], hands[1], hands[2]] }),
+            "16 cards",
+        ),
+        (serde_json::json!({ "hands": hands, "deck": [] }), "UNO"),
+        (serde_json::json!({ "hand": [] }), "hand"),
+    ];
+    for (file, why) in wrong {
+        fs::write(&deal, file.to_string()).unwrap();
+        let err = decklet(&["act", "--new", "doudizhu", "--deal", text(&deal)]).refused(2);
+        assert!(
+            err.contains("deal.json") && err.contains(why),
+            "{why}: {err}"
+        );
+    }
+}
+
+#[test]
+fn a_deal_file_gives_hands_discard_and_deck_of_uno() {
+    let folder = folder();
+    let deal = folder.path().join("deal.json");
+    let hand = |color: &str| -> Vec<String> {
+        (1..=7)
+            .map(|number| format!("{color}-{number}-1"))
+            .collect()
+    };
+    let file = serde_json::json!({
+        "hands": [hand("red"), hand("blue")], "discard": "green-9-1", "deck": ["wild-2"],
+    });
+    fs::write(&deal, file.to_string()).unwrap();
+    let args = [
+        "act",
+        "--new",
+        "uno",
+        "--players",
+        "2",
+        "--deal",
+        text(&deal),
+    ];
+    let view = "{\"type\":\"?view\"}\n";
+    let draw = "{\"type\":\"DRAW_CARD\",\"playerId\":\"p1\"}\n";
+    let out = decklet_with(&args, &format!("{view}{draw}{view}")).ok();
+    let answers: Vec<_> = out.lines().map(json).collect();
+    let zones = &answers[0]["view"]["zones"];
+    assert_eq!(
+        zones["player:p1:hand"]["cards"],
+        serde_json::json!(hand("red"))
+    );
+    assert_eq!(
+        zones["player:p2:hand"]["cards"],
+        serde_json::json!(hand("blue"))
+    );
+    assert_eq!(
+        zones["uno-discard"]["cards"],
+        serde_json::json!(["green-9-1"])
+    );
+    let mine = answers[2]["view"]["zones"]["player:p1:hand"]["cards"].to_string();
+    assert!(
+        mine.contains("wild-2"),
+        "the deck's first card is drawn first: {mine}"
+    );
+}

@@ -1,0 +1,88 @@
+use super::{decklet, folder, json, text};
+
+const GAMES: [(&str, &[&str]); 4] = [
+    ("doudizhu", &[]),
+    ("doudizhu", &["--profile", "game-claw"]),
+    ("uno", &["--players", "3"]),
+    (
+        "uno",
+        &["--profile", "party", "--policy", "draw-when-stuck"],
+    ),
+];
+
+/// The report without the times.
+fn counted(args: &[&str]) -> serde_json::Value {
+    let mut report = json(&decklet(&[args, &["--json"]].concat()).ok());
+    for time in [
+        "seconds",
+        "games_per_s",
+        "actions_per_s",
+        "threads",
+        "simulator",
+    ] {
+        assert!(
+            report.as_object_mut().unwrap().remove(time).is_some(),
+            "{time}"
+        );
+    }
+    report
+}
+
+#[test]
+fn the_result_does_not_depend_on_threads_nor_on_which_simulator_plays() {
+    for (game, options) in GAMES {
+        let args = [
+            &["simulate", game, "--games", "150", "--seed", "5"],
+            options,
+        ]
+        .concat();
+        let one = counted(&[&args[..], &["--threads", "1"]].concat());
+        assert_eq!(one["games"], 150);
+        assert!(one["actions"].as_u64().unwrap() > 150);
+        let three = counted(&[&args[..], &["--threads", "3"]].concat());
+        assert_eq!(one, three, "{game} {options:?}");
+        let fast = counted(&[&args[..], &["--fast", "--threads", "2"]].concat());
+        assert_eq!(one, fast, "{game} {options:?}");
+    }
+}
+
+#[test]
+fn people_read_a_short_report() {
+    let out = decklet(&["simulate", "doudizhu", "--games", "20"]).ok();
+    for what in ["games/s", "actions/s", "landlord", "longest"] {
+        assert!(out.contains(what), "{what}: {out}");
+    }
+}
+
+#[test]
+fn drawing_only_when_stuck_makes_short_games() {
+    let args = [
+        "simulate",
+        "uno",
+        "--games",
+        "100",
+        "--players",
+        "2",
+        "--policy",
+    ];
+    let uniform = counted(&[&args[..], &["uniform"]].concat());
+    let stuck = counted(&[&args[..], &["draw-when-stuck"]].concat());
+    assert!(stuck["actions"].as_u64() < uniform["actions"].as_u64());
+}
+
+#[test]
+fn logs_are_written_and_hold() {
+    let folder = folder();
+    let games = folder.path().join("a/b");
+    let args = ["simulate", "uno", "--games", "3", "--log", text(&games)];
+    decklet(&args).ok();
+    let logs: Vec<_> = std::fs::read_dir(&games)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .collect();
+    assert_eq!(logs.len(), 3);
+    for log in logs {
+        let out = decklet(&["verify", text(&log)]).ok();
+        assert!(out.contains("finished"), "{out}");
+    }
+}
