@@ -56,6 +56,14 @@ plain_action!(
     NoDouble, "NO_DOUBLE"
 );
 plain_action!(
+    /// `DOUBLE`: multiplies the stake by the usual factor.
+    Double, "DOUBLE"
+);
+plain_action!(
+    /// `SUPER_DOUBLE`: multiplies the stake by the higher factor, where the profile has one.
+    SuperDouble, "SUPER_DOUBLE"
+);
+plain_action!(
     /// `PASS`: plays nothing on the last play.
     Pass, "PASS"
 );
@@ -150,52 +158,6 @@ impl ActionType for Bid {
         Ok(Self {
             bid: payload.number("bid"),
         })
-    }
-}
-
-/// `DOUBLE`: doubles the stake, or more where the profile offers more.
-#[derive(Clone, Copy, Debug)]
-pub struct Double {
-    /// By which factor; `None` for the usual one.
-    pub factor: Option<i64>,
-}
-
-impl Double {
-    /// The factor it stands for under this rule.
-    pub(crate) fn factor(self, rule: &Doubling) -> Option<u8> {
-        match (self.factor, rule) {
-            (Some(factor), _) => u8::try_from(factor).ok().filter(|&factor| factor > 1),
-            (None, Doubling::PerPlayer { factor, .. }) => Some(*factor),
-            (None, Doubling::Off) => None,
-        }
-    }
-}
-
-impl ToWire for Double {
-    const FIELDS: &'static [Field] = &[Field::optional(
-        "factor",
-        FieldKind::Number,
-        "by how much; absent for the usual factor",
-    )];
-
-    fn write(&self, out: &mut Fields<'_>) {
-        if let Some(factor) = self.factor {
-            out.number("factor", factor);
-        }
-    }
-}
-
-impl ActionType for Double {
-    const TYPE: &'static str = "DOUBLE";
-
-    fn from_wire(payload: &Payload<'_>) -> Result<Self, BadField> {
-        match payload.get("factor") {
-            None => Ok(Self { factor: None }),
-            Some(Value::Number(factor)) => Ok(Self {
-                factor: Some(*factor),
-            }),
-            Some(_) => Ok(Self { factor: Some(0) }),
-        }
     }
 }
 
@@ -413,9 +375,25 @@ pub(crate) fn reveal_bottom_cards(ctx: &mut GameContext<'_>, action: &RevealBott
     );
 }
 
-pub(crate) fn double(ctx: &mut GameContext<'_>, action: &Double) {
-    let factor = action.factor(&ctx.fixed::<Setup>().options().doubling);
-    choose_factor(ctx, factor.unwrap_or(1));
+/// The factors that `DOUBLE` and `SUPER_DOUBLE` stand for; 1 for what there is not.
+pub(crate) fn factors(rule: &Doubling) -> (u8, u8) {
+    match *rule {
+        Doubling::PerPlayer {
+            factor,
+            super_factor,
+        } => (factor, super_factor.unwrap_or(1)),
+        Doubling::Off => (1, 1),
+    }
+}
+
+pub(crate) fn double(ctx: &mut GameContext<'_>, _: &Double) {
+    let (factor, _) = factors(&ctx.fixed::<Setup>().options().doubling);
+    choose_factor(ctx, factor);
+}
+
+pub(crate) fn super_double(ctx: &mut GameContext<'_>, _: &SuperDouble) {
+    let (_, factor) = factors(&ctx.fixed::<Setup>().options().doubling);
+    choose_factor(ctx, factor);
 }
 
 pub(crate) fn no_double(ctx: &mut GameContext<'_>, _: &NoDouble) {

@@ -20,20 +20,24 @@ pub mod effects;
 pub mod events;
 pub mod rules;
 pub mod state;
+#[cfg(test)]
+mod tests;
 
 use crate::{
-    card::Card,
-    deal::{Move, each_before_play},
+    card::{Card, DECK_SIZE},
+    deal::{Deck, Move, each_before_play},
     flow::Phase,
     hand::CardSet,
     plays,
     profile::{Bidding, Doubling, Options, Profile, Reading, ShowCards},
     seat::Seat,
 };
-use actions::{Bid, CallLandlord, Double, NoDouble, Pass, PlayCards, Ready, RobLandlord, ShowHand};
+use actions::{
+    Bid, CallLandlord, Double, NoDouble, Pass, PlayCards, Ready, RobLandlord, ShowHand, SuperDouble,
+};
 use decklet_engine::{
-    BuildErrors, CardId, GameBuilder, LegalActions, Lens, Origin, Plugin, Ruleset, SeatZones,
-    TurnPlugin, Value, Who, Zone, ZoneId,
+    BuildErrors, CardId, DeckOrder, GameBuilder, LegalActions, Lens, Origin, Plugin, Ruleset,
+    SeatZones, TurnPlugin, Value, Who, Zone, ZoneId,
 };
 use state::DoudizhuState;
 use std::sync::Arc;
@@ -145,6 +149,37 @@ impl Plugin for DoudizhuPlugin {
     }
 }
 
+/// The order of the deck in which each seat is dealt these 17 cards; the three that are left are the
+/// bottom cards. None when the hands have not 17 different cards each.
+///
+/// ```
+/// use decklet_doudizhu::{card::Card, hand::CardSet, plugin::deck_order, profile::Profile};
+///
+/// let options = Profile::named("decklet").unwrap().options();
+/// let hands: [CardSet; 3] =
+///     [0, 1, 2].map(|seat| Card::all().skip(3 + seat * 17).take(17).collect());
+/// let order = deck_order(&hands, options).unwrap();
+/// assert_eq!(order.0.len(), 54);
+/// ```
+#[must_use]
+pub fn deck_order(hands: &[CardSet; 3], options: &Options) -> Option<DeckOrder> {
+    let held = |card: &Card| hands.iter().filter(|hand| hand.contains(*card)).count();
+    let whole = hands.iter().all(|hand| hand.iter().count() == 17);
+    if !whole || Card::all().any(|card| held(&card) > 1) {
+        return None;
+    }
+    let bottom: CardSet = Card::all().filter(|card| held(card) == 0).collect();
+    let mut hands = hands.map(|hand| hand.iter().collect::<Vec<_>>().into_iter());
+    let mut bottom = bottom.iter();
+    let order = (0..DECK_SIZE).filter_map(|place| match Deck::seat_at(place, options.deal) {
+        Some(seat) => hands[seat.index()].next(),
+        None => bottom.next(),
+    });
+    Some(DeckOrder(
+        order.map(|card| CardId(card.id().into())).collect(),
+    ))
+}
+
 fn engine_card(card: Card) -> decklet_engine::Card {
     let engine =
         decklet_engine::Card::new(card.to_string()).with("rank", i64::from(card.rank().number()));
@@ -207,12 +242,15 @@ fn register_actions(game: &mut GameBuilder, options: &Options) {
         Bidding::None { .. } => {}
     }
     game.action(Origin::System, actions::reveal_bottom_cards);
-    if options.doubling != Doubling::Off {
+    if let Doubling::PerPlayer { super_factor, .. } = options.doubling {
         game.action(Origin::Player, actions::double)
             .action(Origin::Player, actions::no_double)
             .alias("double", "DOUBLE")
             .alias("no-double", "NO_DOUBLE")
             .alias("pass-double", "NO_DOUBLE");
+        if super_factor.is_some() {
+            game.action(Origin::Player, actions::super_double);
+        }
     }
     game.action(Origin::Player, actions::play_cards)
         .action(Origin::Player, actions::pass)
@@ -256,7 +294,7 @@ fn legal(lens: &Lens<'_>, viewer: decklet_engine::Seat, out: &mut LegalActions<'
         return;
     }
     if flow.phase != Phase::Playing {
-        return each_before_play(&flow, options, |choice| propose(choice, out));
+        return each_before_play(&flow, options, |choice| propose(choice, options, out));
     }
     let hand = card_set(lens.cards(setup.hand.of(viewer)));
     let declare = options.reading == Reading::Declared;
@@ -270,7 +308,7 @@ fn legal(lens: &Lens<'_>, viewer: decklet_engine::Seat, out: &mut LegalActions<'
     out.push(Pass);
 }
 
-fn propose(choice: Move, out: &mut LegalActions<'_>) {
+fn propose(choice: Move, options: &Options, out: &mut LegalActions<'_>) {
     match choice {
         Move::ShowCards => out.push(ShowHand),
         Move::Ready => out.push(Ready),
@@ -282,9 +320,8 @@ fn propose(choice: Move, out: &mut LegalActions<'_>) {
             });
         }
         Move::Double(1) => out.push(NoDouble),
-        Move::Double(factor) => out.push(Double {
-            factor: Some(factor.into()),
-        }),
+        Move::Double(factor) if factor == actions::factors(&options.doubling).0 => out.push(Double),
+        Move::Double(_) => out.push(SuperDouble),
         Move::Play(_) | Move::Pass => {}
     }
 }

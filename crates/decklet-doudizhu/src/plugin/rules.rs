@@ -3,7 +3,8 @@
 use super::{
     Setup,
     actions::{
-        Bid, CallLandlord, Double, NoDouble, Pass, Pending, PlayCards, Ready, RobLandlord, ShowHand,
+        Bid, CallLandlord, Double, Pass, Pending, PlayCards, Ready, RobLandlord, ShowHand,
+        SuperDouble, factors,
     },
     card, card_set, seat,
     state::DoudizhuState,
@@ -148,17 +149,12 @@ pub const BID: Rule = on(
     ],
     &On(bid),
 );
-/// `ddz-double`: once each, by a factor that there is. Where the stake can be doubled.
+/// `ddz-double`: once each. Where the stake can be doubled.
 pub const DOUBLE: Rule = on(
     "ddz-double",
     "Doudizhu Double",
     &["DOUBLE", "NO_DOUBLE"],
-    &[
-        "INVALID_PAYLOAD",
-        "NO_PLAYER",
-        "ALREADY_DOUBLED",
-        "NOT_YOUR_TURN",
-    ],
+    &["NO_PLAYER", "ALREADY_DOUBLED", "NOT_YOUR_TURN"],
     &double,
 );
 /// `ddz-offered`: OpenSpiel's quirk. Where some chains are not offered from some hands.
@@ -198,8 +194,17 @@ pub(crate) fn register(game: &mut GameBuilder, options: &Options) {
     if let Bidding::Score { .. } = options.bidding {
         game.rules(&[BID]);
     }
-    if options.doubling != Doubling::Off {
-        game.rules(&[DOUBLE]);
+    match options.doubling {
+        Doubling::Off => {}
+        Doubling::PerPlayer {
+            super_factor: None, ..
+        } => {
+            game.rules(&[DOUBLE]);
+        }
+        Doubling::PerPlayer { .. } => {
+            let all = AppliesTo::Names(&["DOUBLE", "SUPER_DOUBLE", "NO_DOUBLE"]);
+            game.rules(&[DOUBLE.applying_to(all)]);
+        }
     }
     if options.combinations.no_chain_from_rank_held_four_times {
         game.rules(&[OFFERED]);
@@ -232,7 +237,7 @@ fn phase(c: &RuleContext<'_>) -> RuleResult {
         "PLAY_CARDS" | "PASS" => Phase::Playing,
         // Both are for the moment after the bottom cards too, where the rules have it.
         "READY" | "SHOW_CARDS" if phase != Phase::Bottom => Phase::Ready,
-        "DOUBLE" | "NO_DOUBLE" => Phase::Doubling,
+        "DOUBLE" | "SUPER_DOUBLE" | "NO_DOUBLE" => Phase::Doubling,
         _ => return ok(),
     };
     if phase == required {
@@ -551,28 +556,23 @@ fn bid(c: &RuleContext<'_>, action: &Bid) -> RuleResult {
 }
 
 fn double(c: &RuleContext<'_>) -> RuleResult {
-    let rule = &c.fixed::<Setup>().options().doubling;
-    let factor = match (c.action().get::<Double>(), c.action().get::<NoDouble>()) {
-        (Some(double), _) => double.factor(rule),
-        _ => Some(1),
-    };
-    let invalid = || {
-        deny(
-            "doudizhu: DOUBLE payload.factor is none of the factors there are",
-            "INVALID_PAYLOAD",
-        )
-    };
-    let Some(factor) = factor else {
-        return invalid().into();
-    };
     let Some(seat) = sender(c) else {
         return no_player();
+    };
+    let rule = &c.fixed::<Setup>().options().doubling;
+    let (usual, higher) = factors(rule);
+    let factor = if c.action().get::<Double>().is_some() {
+        usual
+    } else if c.action().get::<SuperDouble>().is_some() {
+        higher
+    } else {
+        1
     };
     let flow = &c.state::<DoudizhuState>().flow;
     let landlord = flow.landlord.unwrap_or(flow.turn);
     match flow.doublings.check(seat, factor, landlord, rule) {
-        Ok(()) => ok(),
-        Err(DoubleDenied::NoSuchFactor(_)) => invalid().into(),
+        // Each action stands for a factor that there is.
+        Ok(()) | Err(DoubleDenied::NoSuchFactor(_)) => ok(),
         Err(DoubleDenied::AlreadyChosen) => deny(
             "doudizhu: ${playerId} has chosen already",
             "ALREADY_DOUBLED",

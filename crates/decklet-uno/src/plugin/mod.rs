@@ -18,6 +18,8 @@ pub mod effects;
 pub mod events;
 pub mod rules;
 pub mod state;
+#[cfg(test)]
+mod tests;
 
 use crate::{
     card::Card,
@@ -69,7 +71,6 @@ pub fn ruleset(options: &Options) -> Result<Arc<Ruleset>, RulesetError> {
 pub struct UnoPlugin {
     rules: Rules,
     dealer: Option<u8>,
-    initial: Option<UnoState>,
 }
 
 impl UnoPlugin {
@@ -79,7 +80,6 @@ impl UnoPlugin {
         Self {
             rules,
             dealer: None,
-            initial: None,
         }
     }
 
@@ -88,15 +88,6 @@ impl UnoPlugin {
     pub const fn dealt_by(self, dealer: u8) -> Self {
         Self {
             dealer: Some(dealer),
-            ..self
-        }
-    }
-
-    /// The same beginning in a state of one's own, for tests of single rules.
-    #[cfg(test)]
-    const fn beginning_with(self, initial: UnoState) -> Self {
-        Self {
-            initial: Some(initial),
             ..self
         }
     }
@@ -195,7 +186,7 @@ impl Plugin for UnoPlugin {
                 cards,
             })
             .fixed(Piles { draw, discard })
-            .state(self.initial.unwrap_or_default());
+            .state(UnoState::default());
         actions::register(game, &options);
         events::register(game);
         rules::register(game, &options);

@@ -156,8 +156,10 @@ fn strangers(rule: legal::Rule, c: &RuleContext<'_>) -> Option<Deny> {
             if absent {
                 return Some(deny("action has no playerId", "NO_PLAYER"));
             }
-            let at_table = c.player().seat().is_some();
-            (!at_table).then(|| not_your_turn(c))
+            // A card or colour that is none is nobody's to play out of turn.
+            let on_turn = c.player().seat() == c.current_player();
+            let strange = c.player().seat().is_none() || action_of(c).is_none();
+            (strange && !on_turn).then(|| not_your_turn(c))
         }
         legal::Rule::OwnsCard => owns_card(c),
         legal::Rule::SingleCard => {
