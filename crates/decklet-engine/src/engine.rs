@@ -11,7 +11,7 @@ use crate::{
     lens::{Lens, SeatEvent, View},
     plugin::{GameBuilder, Plugin},
     rng::{Seed, Stream},
-    rule::{Denied, RuleContext, deny},
+    rule::{Denied, Rule, RuleContext, deny},
     ruleset::{BuildErrors, Ruleset},
     scratch::Scratch,
     state::{GameState, Status},
@@ -448,6 +448,26 @@ impl GameEngine {
             .into_action(self.state.names())
             .map_err(Denied::bad_action)?;
         self.check_with(&action, &Scratch::default())
+    }
+
+    /// Asks one rule alone about an action of a player, whatever the rules before it would say: for
+    /// tests of a rule, and to explain one.
+    ///
+    /// # Errors
+    /// [`Denied`] by this rule, or by none when it is no action of this game.
+    pub fn ask(&self, rule: &Rule, action: impl IntoAction) -> Result<(), Denied> {
+        let action = action
+            .into_action(self.state.names())
+            .map_err(Denied::bad_action)?;
+        let scratch = Scratch::default();
+        let c = RuleContext {
+            state: &self.state,
+            action: &action,
+            origin: Origin::Player,
+            scratch: &scratch,
+        };
+        rule.validate(&c)
+            .map_err(|deny| Denied::by_rule(rule, self.rules.action_name(&action), deny))
     }
 
     fn check_with(&self, action: &Action, scratch: &Scratch) -> Result<(), Denied> {
