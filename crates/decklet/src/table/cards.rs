@@ -85,7 +85,7 @@ fn uno_face(lang: Lang, card: uno::card::Card) -> Face {
     Face::new(color, &what, tint)
 }
 
-/// A card in a line of text: `♥10`, `R+2`.
+/// A card in a line of text: `♥10`, `R+2`, `R-skip`.
 pub fn label(game: Game, lang: Lang, name: &str) -> String {
     let Face { top, bottom, .. } = face(game, lang, name);
     let joker = name.starts_with("joker");
@@ -93,10 +93,13 @@ pub fn label(game: Game, lang: Lang, name: &str) -> String {
         Game::Doudizhu if joker && lang == Lang::En => format!("{top}-Joker"),
         Game::Doudizhu if joker => format!("{top}{bottom}"),
         Game::Doudizhu => format!("{bottom}{top}"),
-        Game::Uno => match name.starts_with("wild-") && lang == Lang::En {
-            true => "Wild".to_owned(),
-            false => format!("{top}{bottom}"),
+        Game::Uno if lang == Lang::En => match &*bottom {
+            "" => "Wild".to_owned(),
+            "Sk" => format!("{top}-skip"),
+            "Rv" => format!("{top}-rev"),
+            bottom => format!("{top}{bottom}"),
         },
+        Game::Uno => format!("{top}{bottom}"),
     }
 }
 

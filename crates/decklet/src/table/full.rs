@@ -14,7 +14,7 @@ use crate::{
     text::{Texts, fill},
 };
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use decklet::engine::NamedAction;
+use decklet::engine::{NamedAction, Seat};
 use ratatui::{DefaultTerminal, style::Style};
 use std::time::{Duration, Instant};
 
@@ -38,7 +38,7 @@ pub struct FullScreen {
     pub choices: Choices,
     pub hand: HandView,
     pub overlay: Overlay,
-    note: Option<String>,
+    pub note: Option<String>,
     colors: bool,
 }
 
@@ -70,8 +70,7 @@ pub fn play(session: Session, terminal: &mut DefaultTerminal) -> anyhow::Result<
                 }
             }
         } else if let Some(seat) = bot {
-            full.session.bot_acts(seat)?;
-            full.refresh()?;
+            full.bot_acts(seat)?;
             bot_moves_at = Instant::now() + full.pause();
         }
     }
@@ -100,6 +99,13 @@ impl FullScreen {
         } else {
             LONG_PAUSE
         }
+    }
+
+    /// Lets a bot act. What was said to the person before is out of date then.
+    pub fn bot_acts(&mut self, seat: Seat) -> anyhow::Result<()> {
+        self.session.bot_acts(seat)?;
+        self.note = None;
+        self.refresh()
     }
 
     /// Looks at the table again.
@@ -149,21 +155,22 @@ impl FullScreen {
                 let result = describe::result(texts, &self.seen, self.session.my_id());
                 format!("{result} {}", texts.over)
             }
-            Turn::Me if self.choices.plays.is_empty() && self.choices.button('p').is_some() => {
-                let may_draw = self.choices.button('d').is_some();
-                let text = if may_draw {
-                    texts.your_turn
-                } else {
-                    texts.only_pass
-                };
-                text.to_owned()
-            }
+            Turn::Me if self.must_end() => match self.session.kind {
+                Game::Doudizhu => texts.only_pass.to_owned(),
+                Game::Uno => texts.only_end.to_owned(),
+            },
             Turn::Me => texts.your_turn.to_owned(),
             Turn::Bot(_) => {
                 let current = self.seen.current_player_id.as_deref().unwrap_or("");
                 fill(texts.thinks, &[self.seen.name(current)])
             }
         }
+    }
+
+    /// Whether passing, or ending the turn, is all there is.
+    fn must_end(&self) -> bool {
+        let buttons = &self.choices.buttons;
+        self.choices.plays.is_empty() && buttons.iter().all(|button| button.key == 'p')
     }
 
     /// A style for what has this tint.
@@ -221,8 +228,11 @@ impl FullScreen {
             Some(action) => self.act(action),
             None if matches!(key, 'p' | 'd' | '1'..='9') => {
                 let texts = self.texts();
-                let mine = self.session.turn() == Turn::Me;
-                self.note = Some(if mine { texts.cannot } else { texts.not_now }.to_owned());
+                self.note = match self.session.turn() {
+                    Turn::Me => Some(texts.cannot.to_owned()),
+                    Turn::Bot(_) => Some(texts.not_now.to_owned()),
+                    Turn::Over => None,
+                };
                 Ok(())
             }
             None => Ok(()),

@@ -10,6 +10,8 @@ mod screen;
 mod seen;
 mod session;
 mod story;
+#[cfg(test)]
+mod tests;
 
 pub use full::play as play_full_screen;
 pub use plain::play as play_plain;

@@ -112,6 +112,7 @@ pub const TEXTS: Texts = Texts {
     select_first: "Select cards with ←/→ and space, then press Enter; h shows what could be played.",
     no_hint: "There is nothing to hint at now.",
     only_pass: "You have nothing that beats it: press p to pass.",
+    only_end: "You cannot play the card: press p to end your turn.",
     which: "These cards can be read in several ways. Which one?",
     not_now: "It is not your turn.",
     cannot: "That cannot be done now.",

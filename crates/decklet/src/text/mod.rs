@@ -96,6 +96,7 @@ pub struct Texts {
     pub select_first: &'static str,
     pub no_hint: &'static str,
     pub only_pass: &'static str,
+    pub only_end: &'static str,
     pub which: &'static str,
     pub not_now: &'static str,
     pub cannot: &'static str,

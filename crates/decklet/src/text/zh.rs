@@ -100,6 +100,7 @@ pub const TEXTS: Texts = Texts {
     select_first: "用 ←/→ 和空格选牌，回车出牌；按 h 看提示。",
     no_hint: "现在没有可提示的。",
     only_pass: "没有能压过的牌，按 p 不要。",
+    only_end: "这张牌不能出，按 p 结束回合。",
     which: "这些牌有几种读法，按哪一种？",
     not_now: "还没轮到你。",
     cannot: "现在不能这样做。",

@@ -1,0 +1,201 @@
+//! The full-screen table without a terminal: keys go in, characters come out.
+
+use super::{
+    full::FullScreen,
+    screen::{self, LEAST_WIDTH},
+    session::{Session, Turn},
+};
+use crate::{
+    cli::{Game, SavedGame},
+    text::Lang,
+};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use decklet::{
+    bots::{Agent, Lowest},
+    engine::{Player, Seat, Seed, Value},
+};
+use ratatui::{Terminal, backend::TestBackend};
+
+fn table(game: Game, profile: &str, players: usize, lang: Lang) -> FullScreen {
+    let options = [("profile".to_owned(), Value::from(profile.to_owned()))];
+    let options = Value::Map(options.into());
+    let rules = decklet::registry().build(game.name(), &options).unwrap();
+    let players = Player::numbered(players);
+    let bots = players
+        .iter()
+        .skip(1)
+        .map(|_| Some(Box::new(Lowest) as Box<dyn Agent>));
+    let bots = std::iter::once(None).chain(bots).collect();
+    let saved = SavedGame::begin(&rules, players, Seed::from(3), None, None).unwrap();
+    FullScreen::new(Session::new(saved, game, Seat(0), bots, lang)).unwrap()
+}
+
+fn drawn(full: &FullScreen, width: u16, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| screen::draw(frame, full)).unwrap();
+    let buffer = terminal.backend().buffer().clone();
+    let rows = buffer.content().chunks(usize::from(width).max(1));
+    let row = |cells: &[ratatui::buffer::Cell]| -> String {
+        cells.iter().map(ratatui::buffer::Cell::symbol).collect()
+    };
+    rows.map(row).collect::<Vec<_>>().join("\n")
+}
+
+fn press(full: &mut FullScreen, code: KeyCode) -> bool {
+    full.press(KeyEvent::new(code, KeyModifiers::NONE)).unwrap()
+}
+
+/// Plays as the hints say until `stop`; the screen is drawn after every step.
+fn play(full: &mut FullScreen, stop: impl Fn(&FullScreen) -> bool) {
+    for _ in 0..5000 {
+        if stop(full) {
+            return;
+        }
+        drawn(full, 80, 24);
+        match full.session.turn() {
+            Turn::Over => return,
+            Turn::Bot(seat) => {
+                full.bot_acts(seat).unwrap();
+            }
+            Turn::Me if !full.choices.plays.is_empty() => {
+                press(full, KeyCode::Char('h'));
+                assert!(!full.hand.chosen().is_empty());
+                press(full, KeyCode::Enter);
+                press(full, KeyCode::Char('1'));
+            }
+            Turn::Me => {
+                let key = full.choices.buttons[0].key;
+                press(full, KeyCode::Char(key));
+            }
+        }
+    }
+    panic!("the game does not end");
+}
+
+const GAMES: [(Game, &str, usize); 6] = [
+    (Game::Doudizhu, "game-claw", 3),
+    (Game::Doudizhu, "decklet", 3),
+    (Game::Doudizhu, "openspiel", 3),
+    (Game::Uno, "decklet", 2),
+    (Game::Uno, "decklet", 10),
+    (Game::Uno, "party", 4),
+];
+
+#[test]
+fn whole_games_are_played_with_the_keys() {
+    for (game, profile, players) in GAMES {
+        for lang in [Lang::En, Lang::Zh] {
+            let mut full = table(game, profile, players, lang);
+            play(&mut full, |full| full.session.turn() == Turn::Over);
+            assert!(full.seen.is_finished(), "{game:?} {profile}");
+            assert!(
+                full.message().contains(full.texts().over),
+                "{}",
+                full.message()
+            );
+        }
+    }
+}
+
+#[test]
+fn every_size_is_drawn_and_small_windows_say_what_is_needed() {
+    for (game, profile, players) in GAMES {
+        let mut full = table(game, profile, players, Lang::En);
+        play(&mut full, |full| full.session.story.lines.len() > 12);
+        for width in (1..=130).step_by(3) {
+            for height in (1..=45).step_by(2) {
+                drawn(&full, width, height);
+            }
+        }
+        let small = drawn(&full, 50, 10);
+        assert!(small.contains("50×10"), "{small}");
+        let large = drawn(&full, 80, 28);
+        assert!(large.contains("Enter play"), "{large}");
+        for card in &full.hand.cards {
+            let label = super::cards::face(game, Lang::En, card).top;
+            assert!(large.contains(&label), "{label}: {large}");
+        }
+    }
+}
+
+#[test]
+fn a_hand_too_wide_is_shown_around_the_cursor() {
+    let mut full = table(Game::Uno, "decklet", 2, Lang::En);
+    let all = decklet::uno::card::create_uno_cards();
+    full.hand
+        .update(all.iter().map(ToString::to_string).take(60).collect());
+    let left = drawn(&full, LEAST_WIDTH, 30);
+    assert!(!left.contains('‹') && left.contains('›'), "{left}");
+    for _ in 0..30 {
+        press(&mut full, KeyCode::Right);
+    }
+    let middle = drawn(&full, LEAST_WIDTH, 30);
+    assert!(middle.contains('‹') && middle.contains('›'), "{middle}");
+    press(&mut full, KeyCode::Char('j'));
+    assert_eq!(full.hand.cursor, 29);
+}
+
+#[test]
+fn a_refused_play_is_told_and_keeps_the_selection() {
+    let mut full = table(Game::Doudizhu, "decklet", 3, Lang::En);
+    press(&mut full, KeyCode::Char('2'));
+    assert_eq!(full.seen.text("ddz.landlordId"), Some("p1"));
+    for _ in 0..4 {
+        press(&mut full, KeyCode::Char(' '));
+        press(&mut full, KeyCode::Right);
+    }
+    press(&mut full, KeyCode::Enter);
+    assert_eq!(
+        full.note.as_deref(),
+        Some("These cards cannot be played together.")
+    );
+    assert_eq!(full.hand.chosen().len(), 4);
+    press(&mut full, KeyCode::Char('p'));
+    assert_eq!(full.note.as_deref(), Some("That cannot be done now."));
+    press(&mut full, KeyCode::Esc);
+    assert!(full.hand.chosen().is_empty());
+    press(&mut full, KeyCode::Enter);
+    assert_eq!(full.note.as_deref(), Some(full.texts().select_first));
+}
+
+#[test]
+fn help_lies_over_the_table_until_a_key_is_pressed_and_q_leaves() {
+    let mut full = table(Game::Uno, "decklet", 2, Lang::Zh);
+    press(&mut full, KeyCode::Char('?'));
+    let title = full.texts().help_title.chars().next().unwrap().to_string();
+    assert!(drawn(&full, 80, 24).contains(&title));
+    assert!(
+        press(&mut full, KeyCode::Char('q')),
+        "it only closes the help"
+    );
+    assert!(!press(&mut full, KeyCode::Char('q')));
+    let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert!(!full.press(control).unwrap());
+}
+
+#[test]
+fn cards_that_can_be_read_in_several_ways_are_asked_about() {
+    let mut full = table(Game::Doudizhu, "openspiel", 3, Lang::En);
+    let play = |low: i64, length: i64| {
+        let reading = [
+            ("type".to_owned(), Value::from("PLANE_SOLO")),
+            ("low".to_owned(), Value::from(low)),
+            ("length".to_owned(), Value::from(length)),
+        ];
+        let chosen = full.hand.cards[..2].to_vec();
+        let chosen: Vec<&str> = chosen.iter().map(String::as_str).collect();
+        decklet::engine::NamedAction::new("PLAY_CARDS")
+            .with("cardIds", &chosen[..])
+            .with("reading", Value::Map(reading.into()))
+    };
+    full.choices.plays = vec![play(3, 2), play(4, 2)];
+    press(&mut full, KeyCode::Char('h'));
+    press(&mut full, KeyCode::Enter);
+    let asked = drawn(&full, 80, 24);
+    assert!(
+        asked.contains("several ways") && asked.contains("PLANE_SOLO"),
+        "{asked}"
+    );
+    press(&mut full, KeyCode::Char('2'));
+    assert!(full.note.is_some(), "the rules are asked: {asked}");
+}
