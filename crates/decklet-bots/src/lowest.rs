@@ -46,7 +46,7 @@ impl Table<'_> {
                 (2, if sure { -bid } else { bid }, Reverse(0))
             }
             "READY" | "NO_DOUBLE" | "ACCEPT" => plain(2),
-            "DOUBLE" | "SHOW_CARDS" | "CHALLENGE" => plain(8),
+            "DOUBLE" | "SUPER_DOUBLE" | "SHOW_CARDS" | "CHALLENGE" => plain(8),
             "CHOOSE_COLOR" => {
                 let color = action.payload.get("color").and_then(Value::as_text);
                 (2, -self.count_of_color(color.unwrap_or("")), Reverse(0))

@@ -25,6 +25,7 @@ pub fn guard<T>(work: impl FnOnce() -> T) -> Option<T> {
         }
     }));
     let result = panic::catch_unwind(AssertUnwindSafe(work)).ok();
+    drop(panic::take_hook());
     if result.is_none() {
         apologize();
     }
@@ -40,4 +41,15 @@ fn apologize() {
         eprintln!("Your game is saved in {}", path.display());
     }
     eprintln!("Please report it with the command you used.");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_ends_here() {
+        assert_eq!(guard(|| 7), Some(7));
+        assert_eq!(guard(|| -> u8 { panic!("a mistake") }), None);
+    }
 }

@@ -84,7 +84,8 @@ enum Bots {
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let lang = args.lang.unwrap_or_else(Lang::of_system);
-    if !args.plain && !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+    let has_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if !args.plain && !has_terminal {
         return usage("there is no terminal to draw the table in: use --plain");
     }
     let (game, path) = open(args, lang)?;

@@ -75,7 +75,7 @@ fn list_profiles(args: &Args) -> anyhow::Result<()> {
     let names: Vec<&str> = match args.game {
         Game::Doudizhu => decklet::doudizhu::profile::Profile::all()
             .iter()
-            .map(|profile| profile.name())
+            .map(decklet::doudizhu::profile::Profile::name)
             .collect(),
         Game::Uno => decklet::uno::profile::NAMES.to_vec(),
     };

@@ -114,7 +114,7 @@ pub fn sort(game: Game, hand: &mut [String]) {
     match game {
         Game::Doudizhu => hand.sort_by_key(|name| {
             let card = name.parse::<doudizhu::card::Card>().ok();
-            (Reverse(card.map(|card| card.rank())), card)
+            (Reverse(card.map(doudizhu::card::Card::rank)), card)
         }),
         Game::Uno => hand.sort_by_key(|name| name.parse::<uno::card::Card>().ok()),
     }

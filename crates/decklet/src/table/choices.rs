@@ -125,9 +125,6 @@ fn button_text(action: &NamedAction, seen: &Seen, texts: &Texts) -> String {
         "ROB_LANDLORD" if !flag("rob") => known("ROB_LANDLORD no"),
         "BID" if number("bid") > 0 => Some(fill(texts.bid, &[&number("bid").to_string()])),
         "BID" => known("BID 0"),
-        "DOUBLE" if number("factor") > 2 => {
-            Some(fill(texts.double, &[&number("factor").to_string()]))
-        }
         "CHOOSE_COLOR" => {
             let color = field("color").and_then(Value::as_text).unwrap_or("");
             Some(super::story::color(texts, color).to_owned())

@@ -162,7 +162,7 @@ pub fn count(texts: &Texts, count: Option<i64>) -> String {
 
 /// A colour of UNO in words.
 pub fn color<'t>(texts: &'t Texts, name: &str) -> &'t str {
-    let names = decklet::uno::card::UNO_COLORS.map(|color| color.name());
+    let names = decklet::uno::card::UNO_COLORS.map(decklet::uno::card::Color::name);
     let place = names.iter().position(|color| *color == name);
     place.map_or(texts.no_color, |place| texts.colors[place])
 }

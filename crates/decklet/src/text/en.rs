@@ -50,6 +50,7 @@ pub const TEXTS: Texts = Texts {
         ("ROB_LANDLORD no", "no rob"),
         ("BID 0", "no bid"),
         ("DOUBLE", "double"),
+        ("SUPER_DOUBLE", "super double"),
         ("NO_DOUBLE", "no double"),
         ("CHALLENGE", "challenge"),
         ("ACCEPT", "accept and draw"),

@@ -50,6 +50,7 @@ pub const TEXTS: Texts = Texts {
         ("ROB_LANDLORD no", "不抢"),
         ("BID 0", "不叫"),
         ("DOUBLE", "加倍"),
+        ("SUPER_DOUBLE", "超级加倍"),
         ("NO_DOUBLE", "不加倍"),
         ("CHALLENGE", "质疑"),
         ("ACCEPT", "认罚摸牌"),
