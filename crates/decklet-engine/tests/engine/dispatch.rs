@@ -610,13 +610,15 @@ fn scratch_carries_from_rule_to_handler_and_no_further() {
                 ctx.fault(format!("{:?}", ctx.scratch().take::<u32>()));
             })
             .action(Origin::Player, |ctx, _: &Echo| {
-                assert_eq!(ctx.scratch().take::<u32>(), Some(4));
-                assert_eq!(ctx.scratch().take::<u32>(), None);
+                // What is not taken away is gone all the same when the next action comes.
+                assert_eq!(ctx.scratch().get::<u32>(), Some(4));
+                ctx.scratch().put("unused");
                 ctx.dispatch(None, Loop);
             })
             .action(Origin::System, |ctx, _: &Loop| {
                 assert_eq!(ctx.scratch().take::<&str>(), None);
                 assert_eq!(ctx.scratch().take::<u32>(), Some(4));
+                assert_eq!(ctx.scratch().take::<u32>(), None);
             });
     });
     let before = game.state().hash();
