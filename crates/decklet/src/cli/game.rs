@@ -52,7 +52,7 @@ impl Game {
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct RuleArgs {
     /// Named rules (see 'decklet rules GAME --profiles'), or a file NAME.json with options of your
-    /// own
+    /// own [default: decklet; people play doudizhu by game-claw]
     #[arg(long, value_name = "PROFILE")]
     pub profile: Option<String>,
     /// One option of UNO, as --set stack=any; may be given several times

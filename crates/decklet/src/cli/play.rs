@@ -27,7 +27,7 @@ use std::{
   decklet play doudizhu
   decklet play doudizhu --profile pagat --seed 7 --lang zh
   decklet play uno --players 5 --profile party
-  decklet play uno --set stack=any --set seven_zero=on
+  decklet play uno --set stack=any --set seven_zero=both
   decklet play --resume ~/.local/share/decklet/uno-1a2b3c4d.jsonl
   printf 'h1\\nq\\n' | decklet play uno --plain
 

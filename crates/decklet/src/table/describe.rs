@@ -80,8 +80,8 @@ fn role<'t>(texts: &'t Texts, seen: &Seen, player: &str) -> Option<&'t str> {
     }
 }
 
-/// How the game ended.
-pub fn result(texts: &Texts, seen: &Seen, me: &str) -> String {
+/// How the game ended. `unit` of the points seen make one.
+pub fn result(texts: &Texts, seen: &Seen, me: &str, unit: i64) -> String {
     let won = seen.winner_ids.iter().any(|id| id == me);
     let mut text = match (&seen.winner_ids[..], won) {
         ([], _) => texts.nobody_won.to_owned(),
@@ -106,12 +106,20 @@ pub fn result(texts: &Texts, seen: &Seen, me: &str) -> String {
     if !points.is_empty() {
         let points = seen.players.iter().zip(points);
         let points: Vec<String> = points
-            .map(|(player, points)| format!("{} {points}", player.name))
+            .map(|(player, points)| format!("{} {}", player.name, in_units(&points, unit)))
             .collect();
         text += " ";
         text += &fill(texts.points, &[&points.join(", ")]);
     }
     text
+}
+
+/// Points as people count them: some rules count in fractions.
+fn in_units(points: &Value, unit: i64) -> String {
+    match points.as_number() {
+        Some(number) if unit > 1 => format!("{}", number as f64 / unit as f64),
+        _ => points.to_string(),
+    }
 }
 
 /// The cards of another player that everybody sees, in short.

@@ -152,7 +152,7 @@ impl FullScreen {
         let texts = self.texts();
         match self.session.turn() {
             Turn::Over => {
-                let result = describe::result(texts, &self.seen, self.session.my_id());
+                let result = self.result();
                 format!("{result} {}", texts.over)
             }
             Turn::Me if self.must_end() => match self.session.kind {
@@ -165,6 +165,12 @@ impl FullScreen {
                 fill(texts.thinks, &[self.seen.name(current)])
             }
         }
+    }
+
+    fn result(&self) -> String {
+        let session = &self.session;
+        let unit = session.points_unit();
+        describe::result(self.texts(), &self.seen, session.my_id(), unit)
     }
 
     /// Whether passing, or ending the turn, is all there is.
@@ -218,7 +224,7 @@ impl FullScreen {
     }
 
     fn hint(&mut self) {
-        if !self.hand.hint(&self.choices.plays) {
+        if !self.hand.hint(&self.choices.plays) && !self.must_end() {
             self.note = Some(self.texts().no_hint.to_owned());
         }
     }

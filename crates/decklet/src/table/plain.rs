@@ -24,7 +24,11 @@ pub fn play(
         match session.turn() {
             Turn::Over => {
                 let seen = session.seen()?;
-                writeln!(out, "{}", describe::result(texts, &seen, session.my_id()))?;
+                writeln!(
+                    out,
+                    "{}",
+                    describe::result(texts, &seen, session.my_id(), session.points_unit())
+                )?;
                 return Ok(out.flush()?);
             }
             Turn::Bot(seat) => session.bot_acts(seat)?,

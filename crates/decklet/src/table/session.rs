@@ -72,6 +72,16 @@ impl Session {
         self.game.engine().state().names().player(self.me)
     }
 
+    /// How many of the points in the game's state make one point.
+    pub fn points_unit(&self) -> i64 {
+        use decklet::doudizhu::{plugin::profile_from_value, score::points_per_unit};
+        match self.kind {
+            Game::Doudizhu => profile_from_value(self.game.engine().rules().options())
+                .map_or(1, |profile| points_per_unit(&profile)),
+            Game::Uno => 1,
+        }
+    }
+
     /// What the person may do, in turn or out of it.
     pub fn choices(&self, seen: &Seen) -> Choices {
         if self.game.engine().state().status() != Status::Playing {

@@ -89,7 +89,11 @@ impl Story {
     /// What an event says, without the speaker; nothing for what needs no words.
     fn words(&self, kind: &str, payload: &Heard) -> Option<String> {
         let texts = self.texts();
-        let labels = |names: &[String]| cards::labels(self.game, self.lang, names);
+        let labels = |names: &[String]| {
+            let mut names = names.to_vec();
+            cards::sort(self.game, &mut names);
+            cards::labels(self.game, self.lang, &names)
+        };
         let number = |name: &str| payload.number(name).unwrap_or(0).to_string();
         Some(match kind {
             "CARD_PLAYED" => fill(texts.plays, &[&labels(&payload.texts("cardIds"))]),

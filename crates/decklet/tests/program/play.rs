@@ -260,3 +260,46 @@ fn a_deal_file_gives_hands_discard_and_deck_of_uno() {
         "the deck's first card is drawn first: {mine}"
     );
 }
+
+#[test]
+fn a_game_is_played_by_one_program_at_a_time() {
+    let folder = folder();
+    let path = folder.path().join("game.jsonl");
+    let mut child = command(&[
+        "play",
+        "uno",
+        "--plain",
+        "--save",
+        text(&path),
+        "--lang",
+        "en",
+    ])
+    .stdin(Stdio::piped())
+    .stdout(Stdio::piped())
+    .spawn()
+    .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    assert!(lines.any(|line| line.unwrap().contains("Your turn")));
+    let err = decklet(&["act", text(&path)]).refused(1);
+    assert!(err.contains("another program"), "{err}");
+    drop(child.stdin.take());
+    child.wait().unwrap();
+    decklet(&["act", text(&path)]).ok();
+}
+
+#[test]
+fn points_in_fractions_are_told_as_points() {
+    let folder = folder();
+    let path = folder.path().join("game.jsonl");
+    let out = play(
+        &["doudizhu", "--profile", "botzone-1", "--lang", "en"],
+        &path,
+        &keen(),
+    )
+    .ok();
+    let points = out.lines().find(|line| line.contains("Points:")).unwrap();
+    let numbers = points
+        .split([' ', ',', '.'])
+        .filter_map(|word| word.parse::<i64>().ok());
+    assert!(numbers.max() < Some(20), "{points}");
+}

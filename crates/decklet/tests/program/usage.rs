@@ -4,7 +4,7 @@ use std::{
     process::Stdio,
 };
 
-const COMMANDS: [&[&str]; 14] = [
+const COMMANDS: [&[&str]; 15] = [
     &["play"],
     &["simulate"],
     &["replay"],
@@ -12,6 +12,7 @@ const COMMANDS: [&[&str]; 14] = [
     &["act"],
     &["rules"],
     &["schema"],
+    &["doudizhu"],
     &["doudizhu", "plays"],
     &["doudizhu", "detect"],
     &["doudizhu", "beats"],

@@ -23,6 +23,10 @@ use std::{
 /// Cards are written by rank, 3456789TJQKA2 and B (small joker), R (big joker); 10, 0, w, W, 小王
 /// and 大王 are understood too, and spaces are left out.
 #[derive(clap::Args)]
+#[command(after_help = "Examples:
+  decklet doudizhu explain 33344456 --last 77788899
+  decklet doudizhu legal --profile pagat --hand 33344556
+  decklet doudizhu plays --profile rlcard | sha256sum")]
 pub struct Args {
     #[command(subcommand)]
     command: Command,
