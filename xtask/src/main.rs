@@ -1,5 +1,9 @@
 //! The repository's own chores: `cargo xtask COMMAND`.
 
+mod compare;
+mod gate;
+mod sample;
+
 use anyhow::{Context, ensure};
 use clap::Parser;
 use std::process::Command;
@@ -28,6 +32,20 @@ enum Chore {
         #[arg(long, default_value_t = 20_000)]
         mixes: u64,
     },
+    /// Speed, side by side with other programs where there are any. On a quiet machine.
+    Compare(compare::Arguments),
+    /// Instructions of the hot works, counted by valgrind, against the bounds in xtask/gate.txt.
+    Gate {
+        /// Make the counts of now the bounds.
+        #[arg(long)]
+        record: bool,
+    },
+    /// Does one of the gate's works.
+    #[command(hide = true)]
+    Work {
+        /// Which.
+        name: String,
+    },
 }
 
 fn main() -> anyhow::Result<()> {
@@ -44,6 +62,9 @@ fn main() -> anyhow::Result<()> {
         }
         Chore::Laws { hands } => test("decklet-doudizhu", "laws", "DECKLET_LAW_HANDS", hands),
         Chore::Mixes { mixes } => test("decklet-uno", "mixes", "DECKLET_UNO_MIXES", mixes),
+        Chore::Compare(arguments) => compare::run(&arguments),
+        Chore::Gate { record } => gate::run(record),
+        Chore::Work { name } => gate::work(&name),
     }
 }
 
