@@ -41,3 +41,13 @@ pub fn registry() -> Registry {
         })
         .with("uno", uno::plugin::ruleset_from_value)
 }
+
+/// The examples of the README run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
+
+/// Those of the Chinese one too.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.zh.md")]
+struct ReadmeZh;

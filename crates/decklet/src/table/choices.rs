@@ -29,9 +29,11 @@ pub struct Choices {
 impl Choices {
     /// Sorts the legal actions out.
     pub fn of(legal: Vec<NamedAction>, seen: &Seen, texts: &Texts) -> Self {
-        let (plays, others): (Vec<_>, Vec<_>) = legal
+        let (plays, mut others): (Vec<_>, Vec<_>) = legal
             .into_iter()
             .partition(|action| !card_ids(action).is_empty());
+        // What cannot be taken back and costs most should not lie under the first key.
+        others.sort_by_key(|action| action.kind == "SHOW_CARDS");
         let mut digits = '1'..='9';
         let buttons = others.into_iter().filter_map(|action| {
             let key = match &*action.kind {

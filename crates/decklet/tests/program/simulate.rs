@@ -1,12 +1,23 @@
 use super::{decklet, folder, json, text};
 
-const GAMES: [(&str, &[&str]); 4] = [
+const GAMES: [(&str, &[&str]); 5] = [
     ("doudizhu", &[]),
     ("doudizhu", &["--profile", "game-claw"]),
     ("uno", &["--players", "3"]),
     (
         "uno",
         &["--profile", "party", "--policy", "draw-when-stuck"],
+    ),
+    (
+        "uno",
+        &[
+            "--profile",
+            "official",
+            "--set",
+            "false_call=2",
+            "--policy",
+            "draw-when-stuck",
+        ],
     ),
 ];
 
