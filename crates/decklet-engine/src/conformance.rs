@@ -188,6 +188,7 @@ impl Suite {
             let players = self.players[usize::try_from(game).unwrap_or(0) % self.players.len()];
             let mut run = Run {
                 suite: self,
+                game,
                 seed: self.seed.child(game),
                 players,
                 played: Vec::new(),
@@ -213,6 +214,7 @@ impl Suite {
 
 struct Run<'s> {
     suite: &'s Suite,
+    game: u64,
     seed: Seed,
     players: usize,
     played: Vec<Action>,
@@ -247,6 +249,12 @@ impl Run<'_> {
         self.report.games += 1;
         self.replays(&engine)?;
         self.secrets(&engine, &mut random)
+    }
+
+    /// Whether all that could be done now is tried, and every write failed: at every fourth step,
+    /// another one in each game, or a run would take hours.
+    fn thorough(&self) -> bool {
+        (self.game + self.played.len() as u64).is_multiple_of(4)
     }
 
     /// Law 2 for a game played as a host plays it: the checks of [`game`](Self::game) try every
@@ -294,6 +302,7 @@ impl Run<'_> {
         pool: &mut BTreeMap<String, Action>,
         random: &mut Rng,
     ) -> Result<Vec<Action>, String> {
+        let thorough = self.thorough();
         let mut legal = Vec::new();
         let mut keys = BTreeSet::new();
         for seat in seats(engine) {
@@ -302,13 +311,13 @@ impl Run<'_> {
                 must(keys.insert(key.clone()), || {
                     format!("law 4: {key} is listed twice")
                 })?;
-                let tried = engine.rehearse(&action);
-                must(tried.is_ok(), || {
-                    format!(
-                        "law 4: {key} is listed as legal, but {}",
-                        tried.unwrap_err()
-                    )
-                })?;
+                if thorough {
+                    let tried = engine.rehearse(&action);
+                    must(tried.is_ok(), || {
+                        let denied = tried.unwrap_err();
+                        format!("law 4: {key} is listed as legal, but {denied}")
+                    })?;
+                }
                 legal.push(action.clone());
                 pool.insert(key, action);
             }
@@ -316,6 +325,9 @@ impl Run<'_> {
         must(!legal.is_empty(), || {
             "law 4: no seat has a legal action".to_owned()
         })?;
+        if !thorough {
+            return Ok(legal);
+        }
         self.report.legal += legal.len() as u64;
         let before = fingerprint(engine);
         // The whole pool at every step would be quadratic in the length of the game.
@@ -389,19 +401,16 @@ impl Run<'_> {
     /// Law 1: the action fails at each of its writes in turn and leaves no trace; then it succeeds.
     fn act(&mut self, engine: &mut GameEngine, action: &Action) -> Check {
         let before = fingerprint(engine);
-        for k in 0.. {
-            match engine.dispatch_failing_at(action, k) {
-                Ok(_) => break,
-                Err(denied) => {
-                    must(denied.rule() == Some("engine-fault"), || {
-                        format!("law 4: a legal action is refused: {denied}")
-                    })?;
-                    must(fingerprint(engine) == before, || {
-                        format!("law 1: a fault at write {k} left a trace")
-                    })?;
-                    self.report.faults += 1;
-                }
-            }
+        let mut k = if self.thorough() { 0 } else { u32::MAX };
+        while let Err(denied) = engine.dispatch_failing_at(action, k) {
+            must(denied.rule() == Some("engine-fault"), || {
+                format!("law 4: a legal action is refused: {denied}")
+            })?;
+            must(fingerprint(engine) == before, || {
+                format!("law 1: a fault at write {k} left a trace")
+            })?;
+            self.report.faults += 1;
+            k += 1;
         }
         self.played.push(action.clone());
         self.report.actions += 1;

@@ -421,7 +421,7 @@ impl GameEngine {
         let entry = Entry {
             index: self.log.len() as u64,
             action,
-            events: self.tx.events.as_slice().into(),
+            events: self.tx.events.drain(..).collect(),
             hash: self.state.hash(),
         };
         let commit = Commit {
@@ -668,9 +668,14 @@ fn cascade(rules: &Ruleset, state: &mut GameState, tx: &mut Transaction) -> Resu
                 let most = rules.limits.events;
                 return Err(limit(running(rules, tx), "events", most));
             }
-            let event = tx.events[handled].clone();
+            let event = &tx.events[handled];
             handled += 1;
-            for effect in &rules.events[usize::from(event.kind.0)].effects {
+            let effects = &rules.events[usize::from(event.kind.0)].effects;
+            if effects.is_empty() {
+                continue;
+            }
+            let event = event.clone();
+            for effect in effects {
                 tx.owner = effect.owner;
                 (effect.run)(&mut GameContext { rules, state, tx }, &event);
             }

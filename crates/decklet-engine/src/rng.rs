@@ -147,14 +147,12 @@ impl Rng {
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "a number below 0 does not exist");
-        let mut product = u64::from(self.next_u32()) * u64::from(bound);
-        if (product as u32) < bound {
-            let rejected = bound.wrapping_neg() % bound;
-            while (product as u32) < rejected {
-                product = u64::from(self.next_u32()) * u64::from(bound);
+        loop {
+            let word = self.next_u32();
+            if let Some(number) = scaled(word, bound) {
+                return number;
             }
         }
-        (product >> 32) as u32
     }
 
     /// Fisher–Yates from the last place to the second: place `i` is swapped with place
@@ -163,9 +161,30 @@ impl Rng {
     /// # Panics
     /// When there are more than 2³² items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for i in (1..items.len()).rev() {
-            let bound = u32::try_from(i + 1).expect("at most 2^32 items");
-            items.swap(i, self.below(bound) as usize);
+        let mut words = [0; BATCH];
+        let mut place = items.len().saturating_sub(1);
+        while place > 0 {
+            // One word for each place that is left is the least that will be needed, so that
+            // drawing them together leaves the stream where drawing one by one would.
+            let words = &mut words[..place.min(BATCH)];
+            self.fill(words);
+            for &word in &*words {
+                let bound = u32::try_from(place + 1).expect("at most 2^32 items");
+                if let Some(other) = scaled(word, bound) {
+                    items.swap(place, other as usize);
+                    place -= 1;
+                }
+            }
+        }
+    }
+
+    /// The next words of the stream. Much faster than one by one.
+    fn fill(&mut self, words: &mut [u32]) {
+        let mut bytes = [0; 4 * BATCH];
+        let bytes = &mut bytes[..4 * words.len()];
+        self.0.fill_bytes(bytes);
+        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+            *word = u32::from_le_bytes(*bytes);
         }
     }
 
@@ -174,6 +193,21 @@ impl Rng {
     pub fn position(&self) -> u64 {
         self.0.get_word_pos() as u64
     }
+}
+
+/// How many words are drawn together at most.
+const BATCH: usize = 64;
+
+/// A word as a number in `0..bound`; none when it must be drawn again, so that all are equally
+/// likely.
+#[inline]
+fn scaled(word: u32, bound: u32) -> Option<u32> {
+    let product = u64::from(word) * u64::from(bound);
+    let low = product as u32;
+    if low < bound && low < bound.wrapping_neg() % bound {
+        return None;
+    }
+    Some((product >> 32) as u32)
 }
 
 /// Continues from the same place.

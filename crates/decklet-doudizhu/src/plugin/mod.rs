@@ -297,12 +297,15 @@ fn legal(lens: &Lens<'_>, viewer: decklet_engine::Seat, out: &mut LegalActions<'
         return each_before_play(&flow, options, |choice| propose(choice, options, out));
     }
     let hand = card_set(lens.cards(setup.hand.of(viewer)));
-    let declare = options.reading == Reading::Declared;
-    plays::for_each(hand.hand(), flow.trick.last(), options, |play| {
+    let trick = flow.trick;
+    plays::for_each(hand.hand(), trick.last(), options, |play| {
         let cards = hand.lowest(play.cards).unwrap_or_default();
+        // What the cards count as anyhow need not be said.
+        let told = options.reading != Reading::Declared
+            || trick.check(play.cards, None, options) == Ok(play.combination);
         out.push(PlayCards {
             cards: cards.iter().map(|card| CardId(card.id().into())).collect(),
-            declared: declare.then(|| play.combination.into()),
+            declared: (!told).then(|| play.combination.into()),
         });
     });
     out.push(Pass);
