@@ -20,17 +20,19 @@ use unicode_width::UnicodeWidthStr;
 /// The smallest window in which everything has its place.
 pub const LEAST_WIDTH: u16 = 60;
 const OPPONENT_WIDTH: u16 = 24;
-/// Everything but the opponents, with two lines of story.
+/// Everything but the opponents, with two lines of story, or one above a long menu.
 const OTHER_ROWS: u16 = 18;
 
 /// Draws everything.
 pub fn draw(frame: &mut Frame<'_>, full: &FullScreen) {
     let area = frame.area();
-    let grid = Grid::of(full, area.width);
+    let grid = Grid::of(full, area);
     let least_height = grid.height() + OTHER_ROWS;
     if area.width < LEAST_WIDTH || area.height < least_height {
         return too_small(frame, full, least_height);
     }
+    let menu_lines = menu_lines(full, area.width);
+    let menu_rows = u16::try_from(menu_lines.len()).unwrap_or(1);
     let [
         title,
         opponents,
@@ -47,11 +49,11 @@ pub fn draw(frame: &mut Frame<'_>, full: &FullScreen) {
         Constraint::Length(grid.height()),
         Constraint::Length(1),
         Constraint::Length(4),
-        Constraint::Min(2),
+        Constraint::Min(1),
         Constraint::Length(1),
         Constraint::Length(6),
         Constraint::Length(1),
-        Constraint::Length(1),
+        Constraint::Length(menu_rows),
         Constraint::Length(1),
     ])
     .areas(area);
@@ -62,7 +64,7 @@ pub fn draw(frame: &mut Frame<'_>, full: &FullScreen) {
     draw_hand(frame, full, separator, hand);
     let bold = Style::new().add_modifier(Modifier::BOLD);
     frame.render_widget(Paragraph::new(full.message()).style(bold), message);
-    draw_menu(frame, full, menu);
+    frame.render_widget(Paragraph::new(menu_lines), menu);
     let dim = Style::new().add_modifier(Modifier::DIM);
     frame.render_widget(Paragraph::new(full.texts().keys).style(dim), keys);
     draw_overlay(frame, full);
@@ -96,24 +98,27 @@ fn draw_title(frame: &mut Frame<'_>, full: &FullScreen, area: Rect) {
 struct Grid {
     per_row: usize,
     rows: u16,
-    /// Rows of one box: few opponents get more.
+    /// Rows of one box: few opponents get more; in a low window it is a line without a box.
     box_height: u16,
 }
 
 impl Grid {
-    fn of(full: &FullScreen, width: u16) -> Self {
+    fn of(full: &FullScreen, area: Rect) -> Self {
         let opponents = full.opponents();
         let shown = opponents
             .iter()
             .any(|player| !full.shown(player).is_empty());
         let opponents = opponents.len();
-        let fit = usize::from((width / OPPONENT_WIDTH).max(1));
+        let fit = usize::from((area.width / OPPONENT_WIDTH).max(1));
         let per_row = opponents.clamp(1, fit);
         let rows = opponents.div_ceil(per_row);
+        let rows = u16::try_from(rows).unwrap_or(u16::MAX);
+        let box_height = if rows == 1 { 4 } else { 3 } + u16::from(shown);
+        let fits = rows * box_height + OTHER_ROWS <= area.height;
         Self {
             per_row,
-            rows: u16::try_from(rows).unwrap_or(u16::MAX),
-            box_height: if rows == 1 { 4 } else { 3 } + u16::from(shown),
+            rows,
+            box_height: if fits { box_height } else { 1 },
         }
     }
 
@@ -136,31 +141,32 @@ fn draw_opponents(frame: &mut Frame<'_>, full: &FullScreen, grid: &Grid, area: R
 fn draw_opponent(frame: &mut Frame<'_>, full: &FullScreen, player: &PlayerSeen, area: Rect) {
     let seen = &full.seen;
     let on_turn = seen.current_player_id.as_ref() == Some(&player.id) && !seen.is_finished();
-    let name = if on_turn {
-        format!(" ► {} ", player.name)
-    } else {
-        format!(" {} ", player.name)
-    };
-    let block = if on_turn {
-        Block::bordered().border_type(BorderType::Thick)
-    } else {
-        Block::bordered().border_type(BorderType::Rounded)
-    };
+    let marker = if on_turn { "► " } else { "" };
+    let name = format!(" {marker}{} ", player.name);
     let what = describe::player(full.texts(), seen, player);
     let last = full.session.story.last.get(&player.id);
     let last = last.map_or("", String::as_str);
-    let inner = usize::from(area.width.saturating_sub(2));
     let shown = full.shown(player);
+    if area.height == 1 {
+        let line = clip(&format!("{name} {what}  {last}"), area.width.into());
+        return frame.render_widget(Paragraph::new(line), area);
+    }
     let texts = if area.height == 3 || (area.height == 4 && !shown.is_empty()) {
         vec![format!(" {what}  {last}"), format!(" {shown}")]
     } else {
         vec![format!(" {what}"), format!(" {last}"), format!(" {shown}")]
     };
-    let lines: Vec<Line<'_>> = texts
+    let inner = usize::from(area.width.saturating_sub(2));
+    let lines: Vec<_> = texts
         .iter()
         .map(|text| Line::raw(clip(text, inner)))
         .collect();
-    frame.render_widget(Paragraph::new(lines).block(block.title(name)), area);
+    let border = match on_turn {
+        true => BorderType::Thick,
+        false => BorderType::Rounded,
+    };
+    let block = Block::bordered().border_type(border).title(name);
+    frame.render_widget(Paragraph::new(lines).block(block), area);
 }
 
 /// Shortens a text to a width in columns.
@@ -321,14 +327,25 @@ fn padded(text: &str) -> String {
     format!("{text}{}", " ".repeat(2_usize.saturating_sub(text.width())))
 }
 
-fn draw_menu(frame: &mut Frame<'_>, full: &FullScreen, area: Rect) {
-    let mut spans = Vec::new();
+/// The menu, on more than one line where it is long, as of whom to swap hands with.
+fn menu_lines(full: &FullScreen, width: u16) -> Vec<Line<'static>> {
+    let mut lines = vec![Line::default()];
     for button in &full.choices.buttons {
         let key = Style::new().add_modifier(Modifier::REVERSED);
-        spans.push(Span::styled(format!(" {} ", button.key), key));
-        spans.push(Span::raw(format!(" {}  ", button.text)));
+        let spans = [
+            Span::styled(format!(" {} ", button.key), key),
+            Span::raw(format!(" {}  ", button.text)),
+        ];
+        let needed: usize = spans.iter().map(Span::width).sum();
+        let last = lines.last().map_or(0, Line::width);
+        if last > 0 && last + needed > usize::from(width) {
+            lines.push(Line::default());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.spans.extend(spans);
+        }
     }
-    frame.render_widget(Paragraph::new(Line::from(spans)), area);
+    lines
 }
 
 fn draw_overlay(frame: &mut Frame<'_>, full: &FullScreen) {

@@ -109,8 +109,12 @@ fn every_size_is_drawn_and_small_windows_say_what_is_needed() {
         }
         let small = drawn(&full, 50, 10);
         assert!(small.contains("50×10"), "{small}");
+        let usual = drawn(&full, 80, 24);
+        assert!(usual.contains("Enter play"), "{usual}");
+        for player in full.opponents() {
+            assert!(usual.contains(&player.name), "{}: {usual}", player.name);
+        }
         let large = drawn(&full, 80, 28);
-        assert!(large.contains("Enter play"), "{large}");
         for card in &full.hand.cards {
             let label = super::cards::face(game, Lang::En, card).top;
             assert!(large.contains(&label), "{label}: {large}");
@@ -198,4 +202,21 @@ fn cards_that_can_be_read_in_several_ways_are_asked_about() {
     );
     press(&mut full, KeyCode::Char('2'));
     assert!(full.note.is_some(), "the rules are asked: {asked}");
+}
+
+#[test]
+fn a_long_menu_is_shown_whole() {
+    let mut full = table(Game::Uno, "decklet", 10, Lang::En);
+    let targets = (2..=10).map(|seat| {
+        let target = format!("p{seat}");
+        decklet::engine::NamedAction::new("CHOOSE_TARGET").with("targetId", target)
+    });
+    full.choices = super::choices::Choices::of(targets.collect(), &full.seen, full.texts());
+    let screen = drawn(&full, 80, 30);
+    for seat in 2..=10 {
+        assert!(
+            screen.contains(&format!("swap with p{seat}")),
+            "{seat}: {screen}"
+        );
+    }
 }

@@ -57,7 +57,7 @@ pub const TEXTS: Texts = Texts {
         ("CALL_UNO", "call UNO!"),
     ],
     bid: "bid {}",
-    swap_with: "swap hands with {}",
+    swap_with: "swap with {}",
     catch: "catch {}",
     double: "multiply by {}",
     colors: ["red", "yellow", "green", "blue"],
