@@ -131,7 +131,10 @@ p                  pass, or end your turn
 d                  draw a card
 1 to 9             choose what the menu offers (colours: 1-4)
 ?                  this help
-q                  leave; the game is saved and can be resumed",
+q                  leave; the game is saved and can be resumed
+
+B Jo, R Jo: small and big joker.  R Y G B: colours, W: wild,
+Sk: skip, Rv: reverse",
     plain_help: "Type one of:
   a number        take that choice of the menu
   cards           play them: 334 or 10 10 (Dou Dizhu); r5, b+2, gskip, wild (UNO)
