@@ -189,7 +189,7 @@ fn doudizhu_lists() -> u64 {
 }
 
 fn doudizhu_detections() -> u64 {
-    let cards = sample::combinations();
+    let cards = sample::combinations(100);
     let rules = &sample::doudizhu("pagat").combinations;
     counted(|| {
         for &cards in &cards {

@@ -28,9 +28,9 @@ pub fn hands() -> Vec<Hand> {
     (0..400).map(|_| random_hand(20, &mut rng)).collect()
 }
 
-/// 100 card sets of every kind of combination that profile `pagat` knows, drawn from all there are,
-/// and 100 of six cards at random, nearly all of them nothing; in random order.
-pub fn combinations() -> Vec<Hand> {
+/// So many card sets of every kind of combination that profile `pagat` knows, drawn from all there
+/// are, and as many of six cards at random, nearly all of them nothing; in random order.
+pub fn combinations(each: usize) -> Vec<Hand> {
     let mut rng = Seed::from(2).rng(Stream::DEAL);
     let all = all_plays(doudizhu("pagat"));
     let mut mix = Vec::new();
@@ -38,9 +38,9 @@ pub fn combinations() -> Vec<Hand> {
         let these = all.iter().filter(|play| play.combination.kind() == kind);
         let mut these: Vec<_> = these.map(|play| play.cards).collect();
         rng.shuffle(&mut these);
-        mix.extend(these.into_iter().cycle().take(100));
+        mix.extend(these.into_iter().cycle().take(each));
     }
-    mix.extend((0..100).map(|_| random_hand(6, &mut rng)));
+    mix.extend((0..each).map(|_| random_hand(6, &mut rng)));
     rng.shuffle(&mut mix);
     mix
 }

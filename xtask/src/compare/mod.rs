@@ -21,6 +21,9 @@ pub struct Arguments {
     /// Where the figures of every round go, as JSON [default: target/compare.json]
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Measure only the works whose name contains this, as "UNO" or "detect".
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
     /// How often everything is measured, at least 5.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(5..))]
     rounds: u32,
@@ -161,6 +164,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let mut file = File::create(json).with_context(|| json.display().to_string())?;
     let peers = peers::Peers::install(&target.join("compare-venv"), "python3");
     let mut lines = lines::all(&peers);
+    let only = arguments.only.as_deref().unwrap_or("");
+    lines.retain(|line| line.what.contains(only));
+    ensure!(
+        !lines.is_empty(),
+        "--only {only:?} leaves nothing to measure"
+    );
     let load_before = load();
     for round in 1..=arguments.rounds {
         eprintln!("round {round} of {}", arguments.rounds);
