@@ -316,7 +316,7 @@ impl<'p> Deal<'p> {
     }
 
     /// Fills `list` with every legal move of the seat whose turn it is. Plays come in the order of
-    /// [`plays`](crate::plays), pass last; in the auction declining comes first; the list is empty
+    /// [`plays`], pass last; in the auction declining comes first; the list is empty
     /// only at the end and before a redeal.
     #[inline]
     pub fn legal(&self, list: &mut MoveList) {

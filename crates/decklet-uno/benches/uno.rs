@@ -23,7 +23,7 @@ fn uniform(c: &mut Criterion) {
         play("decklet", 200, Policy::Uniform).decisions,
     ));
     group.bench_function("decklet", |b| {
-        b.iter(|| play("decklet", 200, Policy::Uniform))
+        b.iter(|| play("decklet", 200, Policy::Uniform));
     });
     group.finish();
 }
@@ -33,7 +33,7 @@ fn draw_when_stuck(c: &mut Criterion) {
     group.throughput(Throughput::Elements(2_000));
     for name in NAMES {
         group.bench_function(name, |b| {
-            b.iter(|| play(name, 2_000, Policy::DrawWhenStuck))
+            b.iter(|| play(name, 2_000, Policy::DrawWhenStuck));
         });
     }
     group.finish();

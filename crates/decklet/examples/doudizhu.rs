@@ -11,6 +11,10 @@ use decklet::{
     engine::{GameEngine, Player, Seed, Status, Viewer, wire},
 };
 
+/// Three bots to the settlement.
+///
+/// # Errors
+/// None, as long as legal means accepted.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let profile = Profile::named("game-claw").expect("it is one of ours");
     let mut game = GameEngine::new(ruleset(profile)?, Seed::from(7));

@@ -64,6 +64,10 @@ fn count_nines(ctx: &mut GameContext<'_>, event: &CardPlayed) {
     }
 }
 
+/// Two players at a table with the house rule.
+///
+/// # Errors
+/// None, as long as legal means accepted.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut game = GameEngine::builder()
         .plugin(TurnPlugin)

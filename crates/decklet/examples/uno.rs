@@ -9,6 +9,10 @@ use decklet::{
     uno::{plugin::ruleset, profile::Options},
 };
 
+/// Three players to the win.
+///
+/// # Errors
+/// None, as long as legal means accepted.
 pub fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut game = GameEngine::new(ruleset(&Options::decklet())?, Seed::from(7));
     let player = |id: &str, name: &str, seat| Player {

@@ -166,7 +166,7 @@ pub(crate) fn register(game: &mut GameBuilder, options: &Options) {
         .action(Origin::Player, choose_color)
         .action(Origin::System, |ctx, _: &FlipInitial| turn_first_card(ctx))
         .action(Origin::System, |ctx, action: &FinishRound| {
-            finish(ctx, action.winner)
+            finish(ctx, action.winner);
         })
         .allow_players::<DrawCard>()
         .replace(draw_card)

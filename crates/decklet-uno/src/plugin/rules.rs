@@ -1,6 +1,6 @@
 //! The rules, in the order in which they are asked: document 001's eight, then our own.
 //!
-//! What a rule decides is in [`legal`](crate::legal), for the simulator as well. Here it is asked,
+//! What a rule decides is in [`legal`], for the simulator as well. Here it is asked,
 //! after what only the engine can meet: a card or player that does not exist, a list of cards that
 //! is not one.
 
