@@ -233,7 +233,7 @@ impl Run<'_> {
         let mut inventing = self.seed.child(0).rng(Stream::POLICY);
         let mut engine = self.start(None)?;
         let mut pool: BTreeMap<String, Action> = BTreeMap::new();
-        check_state(&engine)?;
+        check_state(&engine, true)?;
         while engine.state().status() != Status::Finished {
             must(self.played.len() < self.suite.longest, || {
                 format!(
@@ -244,7 +244,7 @@ impl Run<'_> {
             let legal = self.legal(&mut engine, &mut pool, &mut inventing)?;
             let chosen = (self.suite.choose)(&engine, &legal, &mut random);
             self.act(&mut engine, &legal[chosen])?;
-            check_state(&engine)?;
+            check_state(&engine, self.thorough())?;
         }
         self.report.games += 1;
         self.replays(&engine)?;
@@ -306,27 +306,25 @@ impl Run<'_> {
         let mut legal = Vec::new();
         let mut keys = BTreeSet::new();
         for seat in seats(engine) {
-            for action in engine.legal_actions(seat) {
-                let key = self.key(engine, &action);
-                must(keys.insert(key.clone()), || {
-                    format!("law 4: {key} is listed twice")
-                })?;
-                if thorough {
-                    let tried = engine.rehearse(&action);
-                    must(tried.is_ok(), || {
-                        let denied = tried.unwrap_err();
-                        format!("law 4: {key} is listed as legal, but {denied}")
-                    })?;
-                }
-                legal.push(action.clone());
-                pool.insert(key, action);
-            }
+            legal.extend(engine.legal_actions(seat));
         }
         must(!legal.is_empty(), || {
             "law 4: no seat has a legal action".to_owned()
         })?;
         if !thorough {
             return Ok(legal);
+        }
+        for action in &legal {
+            let key = self.key(engine, action);
+            must(keys.insert(key.clone()), || {
+                format!("law 4: {key} is listed twice")
+            })?;
+            let tried = engine.rehearse(action);
+            must(tried.is_ok(), || {
+                let denied = tried.unwrap_err();
+                format!("law 4: {key} is listed as legal, but {denied}")
+            })?;
+            pool.insert(key, action.clone());
         }
         self.report.legal += legal.len() as u64;
         let before = fingerprint(engine);
@@ -523,6 +521,9 @@ impl Run<'_> {
         let Viewer::Seat(seat) = viewer else {
             return Ok(());
         };
+        if !(self.game + one.log().len() as u64).is_multiple_of(4) {
+            return Ok(());
+        }
         compare(
             "the legal actions",
             legal_text(one, seat),
@@ -667,7 +668,7 @@ fn fingerprint(engine: &GameEngine) -> (String, usize) {
 }
 
 /// Law 5, the hash, and that what is written was declared.
-fn check_state(engine: &GameEngine) -> Check {
+fn check_state(engine: &GameEngine, thorough: bool) -> Check {
     let state = engine.state();
     must(state.hash() == state.hash_from_scratch(), || {
         "law 2: the hash is stale".to_owned()
@@ -686,6 +687,9 @@ fn check_state(engine: &GameEngine) -> Check {
             held.len()
         )
     })?;
+    if !thorough {
+        return Ok(());
+    }
     let variables: Vec<&Field> = engine.rules().variable_fields().collect();
     let mut shown = engine.view(Viewer::Referee).variables();
     shown.retain(|name, _| !state.variables().contains_key(name));

@@ -60,14 +60,11 @@ fn the_toy_game_keeps_the_laws() {
         probes,
     } = report;
     assert_eq!(games, 300);
-    assert!(
-        faults > actions && legal > actions && actions > 3 * games,
-        "{report:?}"
-    );
-    assert!(
-        refusals > actions && compared > games && probes > actions,
-        "{report:?}"
-    );
+    assert!(actions > 3 * games, "{report:?}");
+    // Every fourth step is looked at from all sides.
+    let tried = [faults, legal, refusals, probes];
+    assert!(tried.iter().all(|&tried| tried > actions / 4), "{report:?}");
+    assert!(compared > games, "{report:?}");
 }
 
 #[test]
