@@ -299,7 +299,10 @@ fn in_no_rules(cards: Hand) -> Reason {
             "the kickers are too many, too few or mixed",
         );
     }
-    Reason::plain("NO_COMBINATION", "these cards have nothing in common")
+    Reason::plain(
+        "NO_COMBINATION",
+        "only trios and fours take other cards along",
+    )
 }
 
 /// Why the cards stand to `last` as they do.

@@ -40,8 +40,8 @@ pub(crate) const fn bit_rank(bit: u64) -> Rank {
 ///
 /// Reading one from text takes the spellings people use: `3456789TJQKA2BR`; the ten also as `10`
 /// and `0`; the jokers also as `w` and `W`, `x` and `d`, `Y` and `Z`, `小王` and `大王` (the small one
-/// first); other letters in either case; spaces and commas anywhere. Writing uses the first
-/// spelling, lowest rank first.
+/// first); other letters in either case; spaces, commas and plus signs anywhere. Writing uses the
+/// first spelling, lowest rank first.
 ///
 /// ```
 /// use decklet_doudizhu::hand::Hand;
@@ -224,7 +224,7 @@ impl FromStr for Hand {
         let mut letters = text.chars().enumerate().peekable();
         while let Some((at, letter)) = letters.next() {
             let (rank, tail) = match letter {
-                ' ' | ',' | '\t' | '\r' | '\n' | '，' | '　' => continue,
+                ' ' | ',' | '+' | '\t' | '\r' | '\n' | '，' | '　' => continue,
                 '3'..='9' => (Rank::at(letter as u32 - '3' as u32), None),
                 '1' => (Rank::Ten, Some('0')),
                 '0' | 'T' | 't' => (Rank::Ten, None),
@@ -359,6 +359,7 @@ mod tests {
             ("xd", "BR"),
             ("YZ", "BR"),
             ("小王大王", "BR"),
+            ("333444+10 2", "333444T2"),
             ("大王,  a，j", "JAR"),
             ("", ""),
         ] {

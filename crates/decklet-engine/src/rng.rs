@@ -147,9 +147,17 @@ impl Rng {
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "a number below 0 does not exist");
+        match scaled(self.next_u32(), bound) {
+            Some(number) => number,
+            None => self.below_again(bound),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn below_again(&mut self, bound: u32) -> u32 {
         loop {
-            let word = self.next_u32();
-            if let Some(number) = scaled(word, bound) {
+            if let Some(number) = scaled(self.next_u32(), bound) {
                 return number;
             }
         }

@@ -19,8 +19,8 @@ use std::{
 /// answer to it: {"ok":true,"index":N,"events":[…]} or {"ok":false,"rule":…,"code":…,"reason":…}.
 /// An accepted action is in FILE before its answer is printed. Two questions change nothing:
 /// {"type":"?view"} answers {"ok":true,"view":{…}}, {"type":"?legal"} answers
-/// {"ok":true,"legal":[…]}; both take a "playerId" and else answer for --as (legal: for the player
-/// on turn).
+/// {"ok":true,"legal":[…]}. Both answer for --as; with --as referee they take any "playerId", and
+/// "legal" is else that of the player on turn.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   decklet act --new uno --players 3 --seed 7 game.jsonl < /dev/null
@@ -40,7 +40,12 @@ pub struct Args {
     #[arg(long, value_name = "N", requires = "new")]
     players: Option<usize>,
     /// The seed: an integer or 64 hexadecimal digits [default: a random one]
-    #[arg(long, value_name = "SEED", requires = "new")]
+    #[arg(
+        long,
+        value_name = "SEED",
+        requires = "new",
+        allow_negative_numbers = true
+    )]
     seed: Option<Seed>,
     /// Given hands instead of dealt ones (see 'decklet play --help')
     #[arg(long, value_name = "FILE", requires = "new")]
@@ -122,7 +127,7 @@ fn answer(game: &mut SavedGame, line: &[u8], viewer: Viewer) -> anyhow::Result<S
     };
     match &*action.kind {
         "?view" => {
-            let viewer = match asked_seat(game, action.player_id.as_deref()) {
+            let viewer = match asked_seat(game, action.player_id.as_deref(), viewer) {
                 Ok(seat) => seat.map_or(viewer, Viewer::from),
                 Err(refusal) => return Ok(refusal),
             };
@@ -130,11 +135,13 @@ fn answer(game: &mut SavedGame, line: &[u8], viewer: Viewer) -> anyhow::Result<S
             Ok(serde_json::to_string(&ViewAnswer { ok: true, view })?)
         }
         "?legal" => {
+            // What a player may do tells what they hold.
             let own = match viewer {
                 Viewer::Seat(seat) => Some(seat),
-                _ => game.engine().state().current_player(),
+                Viewer::Referee => game.engine().state().current_player(),
+                _ => None,
             };
-            let seat = match asked_seat(game, action.player_id.as_deref()) {
+            let seat = match asked_seat(game, action.player_id.as_deref(), viewer) {
                 Ok(seat) => seat.or(own),
                 Err(refusal) => return Ok(refusal),
             };
@@ -172,17 +179,21 @@ fn legal(game: &SavedGame, seat: Option<Seat>) -> Vec<NamedAction> {
         .collect()
 }
 
-/// The seat a question names; the answer to it when nobody has that id.
-fn asked_seat(game: &SavedGame, id: Option<&str>) -> Result<Option<Seat>, String> {
+/// The seat a question names; the answer to it when nobody has that id, or `viewer` may not look
+/// into that seat's cards.
+fn asked_seat(game: &SavedGame, id: Option<&str>, viewer: Viewer) -> Result<Option<Seat>, String> {
     let Some(id) = id else {
         return Ok(None);
     };
-    let seat = game.engine().state().names().find_player(id).seat();
-    seat.map(Some).ok_or_else(|| {
-        let reason = format!("nobody at the table has the id \"{id}\"");
-        json!({
-            "ok": false, "rule": null, "code": "BAD_ACTION", "field": "playerId", "reason": reason,
-        })
-        .to_string()
-    })
+    let reason = match game.engine().state().names().find_player(id).seat() {
+        None => format!("nobody at the table has the id \"{id}\""),
+        Some(seat) if viewer == Viewer::Referee || viewer == Viewer::Seat(seat) => {
+            return Ok(Some(seat));
+        }
+        Some(_) => format!("only --as {id} and --as referee may ask this for {id}"),
+    };
+    let answer = json!({
+        "ok": false, "rule": null, "code": "BAD_ACTION", "field": "playerId", "reason": reason,
+    });
+    Err(answer.to_string())
 }

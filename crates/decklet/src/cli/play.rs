@@ -46,7 +46,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     players: Option<usize>,
     /// The seed: an integer or 64 hexadecimal digits [default: a random one]
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     seed: Option<Seed>,
     /// Given hands instead of dealt ones
     #[arg(long, value_name = "FILE")]

@@ -8,7 +8,7 @@ use decklet::engine::{
 };
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
-    io::Write,
+    io::{self, Write},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -40,7 +40,7 @@ impl SavedGame {
                 .append(true)
                 .create_new(true)
                 .open(path)
-                .with_context(|| format!("cannot begin the log {}", path.display()))?;
+                .map_err(|error| cannot_begin(path, error))?;
             lock(&file, path)?;
             let (writer, header) = LogWriter::begin(&game.engine);
             game.file = Some((file, writer));
@@ -113,6 +113,14 @@ impl SavedGame {
         }
         Ok(())
     }
+}
+
+fn cannot_begin(path: &Path, error: io::Error) -> anyhow::Error {
+    let hint = match error.kind() {
+        io::ErrorKind::AlreadyExists => ": a new game needs a new file",
+        _ => "",
+    };
+    anyhow::Error::new(error).context(format!("cannot begin the log {}{hint}", path.display()))
 }
 
 fn lock(file: &File, path: &Path) -> anyhow::Result<()> {

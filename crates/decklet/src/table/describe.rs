@@ -88,7 +88,11 @@ pub fn result(texts: &Texts, seen: &Seen, me: &str, unit: i64) -> String {
         (_, true) => texts.you_won.to_owned(),
         (winners, false) => {
             let names: Vec<&str> = winners.iter().map(|id| seen.name(id)).collect();
-            fill(texts.won, &[&names.join(", ")])
+            let won = match names.len() {
+                1 => texts.won,
+                _ => texts.won_together,
+            };
+            fill(won, &[&names.join(", ")])
         }
     };
     if let Some(landlord) = seen.text("ddz.landlordId")

@@ -103,6 +103,7 @@ pub const TEXTS: Texts = Texts {
     draws_what: "draws {}",
     dealt: "The cards are dealt.",
     won: "{} wins.",
+    won_together: "{} win.",
     you_won: "You win!",
     nobody_won: "The game ends without a winner.",
     landlord_won: "The landlord wins.",

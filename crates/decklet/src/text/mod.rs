@@ -85,6 +85,7 @@ pub struct Texts {
     pub draws_what: &'static str,
     pub dealt: &'static str,
     pub won: &'static str,
+    pub won_together: &'static str,
     pub you_won: &'static str,
     pub nobody_won: &'static str,
     pub landlord_won: &'static str,

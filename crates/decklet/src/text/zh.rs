@@ -91,6 +91,7 @@ pub const TEXTS: Texts = Texts {
     draws_what: "摸到 {}",
     dealt: "发牌完毕。",
     won: "{}赢了。",
+    won_together: "{}赢了。",
     you_won: "你赢了！",
     nobody_won: "本局无人获胜。",
     landlord_won: "地主获胜。",

@@ -75,8 +75,20 @@ fn a_viewer_gets_only_what_they_may_see() {
     assert!(zones["player:p2:hand"]["cards"].is_array());
     assert!(zones["player:p1:hand"]["cards"].is_null());
     assert_eq!(zones["player:p1:hand"]["count"], 17);
-    assert_eq!(seen[1]["view"]["viewer"], "p3");
+    assert_eq!(
+        (&seen[1]["code"], &seen[1]["field"]),
+        (&json("\"BAD_ACTION\""), &json("\"playerId\""))
+    );
     assert_eq!(seen[2]["legal"], json("[]"), "it is not p2's turn");
+    let legal_of_p1 = r#"{"type":"?legal","playerId":"p1"}"#;
+    let guest = [&new[..], &["--as", "spectator"]].concat();
+    let seen = answers(&guest, &[LEGAL, legal_of_p1, of_p3]);
+    assert_eq!(seen[0]["legal"], json("[]"), "it would tell a hand");
+    assert_eq!(seen[1]["ok"], false);
+    assert_eq!(seen[2]["ok"], false);
+    let referee = answers(&new, &[of_p3, legal_of_p1]);
+    assert_eq!(referee[0]["view"]["viewer"], "p3");
+    assert!(!referee[1]["legal"].as_array().unwrap().is_empty());
     let everything = answers(&new, &[view]);
     assert!(everything[0]["view"]["zones"]["player:p1:hand"]["cards"].is_array());
 }

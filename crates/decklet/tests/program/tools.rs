@@ -135,6 +135,10 @@ fn explain_says_who_accepts_and_which_option_decides() {
         line("pagat").contains("combinations.four_two_solo.jokers"),
         "{out}"
     );
+    let out = decklet(&["doudizhu", "explain", "333444+66", "--last", "555666+78"]).ok();
+    assert!(out.contains("beat it"), "{out}");
+    let out = decklet(&["doudizhu", "explain", "44", "--last", "34"]).ok();
+    assert!(out.contains("34 is no combination"), "{out}");
     let out = decklet(&["doudizhu", "explain", "44", "--last", "33", "--json"]).ok();
     assert_eq!(out.lines().count(), 12);
     assert!(out.lines().all(|line| json(line)["beats"] == true));

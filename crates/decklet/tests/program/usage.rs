@@ -50,7 +50,7 @@ fn every_command_has_help_with_an_example_that_names_it() {
 
 #[test]
 fn wrong_usage_exits_2_with_a_hint() {
-    let cases: [(&[&str], &str); 13] = [
+    let cases: [(&[&str], &str); 17] = [
         (&["shuffle"], "unrecognized subcommand"),
         (&["play"], "<GAME>"),
         (&["play", "poker", "--plain"], "poker"),
@@ -69,6 +69,10 @@ fn wrong_usage_exits_2_with_a_hint() {
             "is for uno",
         ),
         (&["simulate", "uno", "--seed", "soon"], "no seed"),
+        (&["play", "uno", "--plain", "--seed", "-1"], "no seed"),
+        (&["simulate", "uno", "--threads", "0"], "1..=1024"),
+        (&["simulate", "uno", "--threads", "1025"], "1..=1024"),
+        (&["doudizhu", "perft", "--depth", "101"], "100"),
         (&["act"], "FILE"),
     ];
     for (args, hint) in cases {

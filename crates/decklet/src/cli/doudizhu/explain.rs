@@ -35,11 +35,14 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(last) = args.last {
         echo("last", last);
     }
-    let texts: Vec<String> = answers.iter().map(for_people).collect();
+    let texts: Vec<String> = answers
+        .iter()
+        .map(|answer| for_people(answer, args.last))
+        .collect();
     out::line(&texts.join("\n"))
 }
 
-fn for_people(answer: &Explanation) -> String {
+fn for_people(answer: &Explanation, last: Option<Hand>) -> String {
     let mut text = format!("{:17} ", answer.profile);
     text += &match &answer.refusal {
         None => {
@@ -55,6 +58,8 @@ fn for_people(answer: &Explanation) -> String {
             "does not beat it"
         };
         text += &format!("\n{:17} {verdict}: {}", "", in_words(because));
+    } else if let Some(last) = last.filter(|_| answer.accepted) {
+        text += &format!("\n{:17} nothing to beat: {last} is no combination here", "");
     }
     text
 }

@@ -10,10 +10,15 @@ pub struct Args {
     #[command(flatten)]
     profile: ProfileArg,
     /// The seed of the deal: an integer or 64 hexadecimal digits
-    #[arg(long, value_name = "SEED", default_value = "0")]
+    #[arg(
+        long,
+        value_name = "SEED",
+        default_value = "0",
+        allow_negative_numbers = true
+    )]
     seed: Seed,
-    /// How many moves
-    #[arg(long, value_name = "D")]
+    /// How many moves, 100 at most
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(..=100))]
     depth: u32,
 }
 

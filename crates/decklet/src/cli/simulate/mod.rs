@@ -46,11 +46,16 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     players: Option<usize>,
     /// The seed of the series: an integer or 64 hexadecimal digits
-    #[arg(long, value_name = "SEED", default_value = "0")]
+    #[arg(
+        long,
+        value_name = "SEED",
+        default_value = "0",
+        allow_negative_numbers = true
+    )]
     seed: Seed,
-    /// How many threads [default: one for each processor]
-    #[arg(long, value_name = "T")]
-    threads: Option<NonZeroUsize>,
+    /// How many threads, 1024 at most [default: one for each processor]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
     /// How the players choose
     #[arg(long, value_enum, default_value_t = Policy::Uniform)]
     policy: Policy,
@@ -152,7 +157,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     }
     let threads = args.threads.map_or_else(
         || std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
-        NonZeroUsize::get,
+        usize::from,
     );
     let bar = progress_bar(args);
     let start = Instant::now();
