@@ -4,6 +4,7 @@ use decklet::engine::{
     Action, GameEngine, Player, Seat, Seed, Status, Stream, Value, Viewer, draw::DrawCard,
     turn::EndTurn, wire,
 };
+use decklet::{doudizhu, uno};
 use std::{collections::BTreeMap, fmt::Write as _, path::PathBuf};
 
 const GOLDENS: &[(&str, &str, usize)] = &[
@@ -126,6 +127,75 @@ fn play_through(name: &str, profile: &str, players: usize) -> String {
     out.lines()
         .map(|line| line.trim_end().to_owned() + "\n")
         .collect()
+}
+
+/// Every rule of every profile with its codes, as one page.
+fn table_of_rules() -> String {
+    let mut out = String::from(
+        "# Rules and deny codes\n\nWritten by `cargo xtask bless` from the rules themselves. A game has the \
+         rules that matter\nunder its options; `decklet rules GAME --profile P` shows them in the order in \
+         which they are\nasked. The first that denies decides.\n\nThe engine's own: `engine-origin` \
+         (SYSTEM_ACTION), `engine-start` (NOT_STARTED), `engine-limit`\n(CASCADE_LIMIT), `engine-fault` \
+         (PLUGIN_FAULT), and BAD_ACTION without a rule.\n",
+    );
+    for (game, profiles) in [
+        (
+            "doudizhu",
+            doudizhu::profile::Profile::all()
+                .iter()
+                .map(|p| p.name())
+                .collect::<Vec<_>>(),
+        ),
+        ("uno", uno::profile::NAMES.to_vec()),
+    ] {
+        let mut rows: Vec<(String, Vec<&str>)> = Vec::new();
+        for profile in profiles {
+            let options = Value::Map([("profile".to_owned(), profile.to_owned().into())].into());
+            let rules = decklet::registry().build(game, &options).unwrap();
+            for rule in rules.rules() {
+                let types = rule.applies_to().names().join(" ");
+                let types = if types.is_empty() {
+                    "every action".to_owned()
+                } else {
+                    types
+                };
+                let row = format!(
+                    "| `{}` | {} | {types} | {} |",
+                    rule.id(),
+                    rule.name(),
+                    rule.codes().join(" ")
+                );
+                match rows.iter_mut().find(|(known, _)| *known == row) {
+                    Some((_, profiles)) => profiles.push(profile),
+                    None => rows.push((row, vec![profile])),
+                }
+            }
+        }
+        rows.sort_by_key(|(_, profiles)| std::cmp::Reverse(profiles.len()));
+        writeln!(
+            out,
+            "\n## {game}\n\n| rule | name | for | codes | profiles |\n|---|---|---|---|---|"
+        )
+        .unwrap();
+        for (row, profiles) in rows {
+            writeln!(out, "{row} {} |", profiles.join(", ")).unwrap();
+        }
+    }
+    out
+}
+
+#[test]
+fn the_table_of_rules_is_as_written() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules.md");
+    let table = table_of_rules();
+    if std::env::var_os("DECKLET_BLESS").is_some() {
+        std::fs::write(&path, &table).unwrap();
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        written == table,
+        "docs/rules.md differs; run cargo xtask bless"
+    );
 }
 
 #[test]

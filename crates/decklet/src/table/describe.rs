@@ -127,7 +127,7 @@ fn in_units(points: &Value, unit: i64) -> String {
 }
 
 /// The cards of another player that everybody sees, in short.
-pub fn shown(game: Game, seen: &Seen, player: &str) -> String {
+pub fn shown(game: Game, lang: Lang, seen: &Seen, player: &str) -> String {
     let mut cards = seen.hand(player).to_vec();
     cards::sort(game, &mut cards);
     let short = |name: &String| match game {
@@ -135,7 +135,7 @@ pub fn shown(game: Game, seen: &Seen, player: &str) -> String {
             Ok(card) => card.rank().to_string(),
             Err(_) => name.clone(),
         },
-        Game::Uno => format!("{} ", cards::label(game, Lang::En, name)),
+        Game::Uno => format!("{} ", cards::label(game, lang, name)),
     };
     cards.iter().map(short).collect()
 }

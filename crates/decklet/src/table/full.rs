@@ -141,7 +141,7 @@ impl FullScreen {
 
     /// The cards of another player that everybody sees, in short.
     pub fn shown(&self, player: &PlayerSeen) -> String {
-        describe::shown(self.session.kind, &self.seen, &player.id)
+        describe::shown(self.session.kind, self.session.lang, &self.seen, &player.id)
     }
 
     /// The line that speaks to the person.
@@ -151,10 +151,7 @@ impl FullScreen {
         }
         let texts = self.texts();
         match self.session.turn() {
-            Turn::Over => {
-                let result = self.result();
-                format!("{result} {}", texts.over)
-            }
+            Turn::Over => self.result(),
             Turn::Me if self.must_end() => match self.session.kind {
                 Game::Doudizhu => texts.only_pass.to_owned(),
                 Game::Uno => texts.only_end.to_owned(),

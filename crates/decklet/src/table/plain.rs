@@ -153,7 +153,7 @@ fn show(
         .filter(|player| player.id != session.my_id())
     {
         let what = describe::player(texts, seen, player);
-        let shown = describe::shown(game, seen, &player.id);
+        let shown = describe::shown(game, lang, seen, &player.id);
         let line = format!("{}{}{what}  {shown}", player.name, texts.says);
         writeln!(out, "{}", line.trim_end())?;
     }

@@ -6,6 +6,7 @@ use super::{
     describe,
     full::{FullScreen, Overlay},
     seen::PlayerSeen,
+    session::Turn,
 };
 use crate::text::fill;
 use ratatui::{
@@ -33,6 +34,8 @@ pub fn draw(frame: &mut Frame<'_>, full: &FullScreen) {
     }
     let menu_lines = menu_lines(full, area.width);
     let menu_rows = u16::try_from(menu_lines.len()).unwrap_or(1);
+    let text = full.message();
+    let is_long = text.width() > usize::from(area.width);
     let [
         title,
         opponents,
@@ -52,7 +55,7 @@ pub fn draw(frame: &mut Frame<'_>, full: &FullScreen) {
         Constraint::Min(1),
         Constraint::Length(1),
         Constraint::Length(6),
-        Constraint::Length(1),
+        Constraint::Length(1 + u16::from(is_long)),
         Constraint::Length(menu_rows),
         Constraint::Length(1),
     ])
@@ -63,7 +66,8 @@ pub fn draw(frame: &mut Frame<'_>, full: &FullScreen) {
     draw_story(frame, full, story);
     draw_hand(frame, full, separator, hand);
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    frame.render_widget(Paragraph::new(full.message()).style(bold), message);
+    let text = Paragraph::new(text).style(bold).wrap(Wrap { trim: true });
+    frame.render_widget(text, message);
     frame.render_widget(Paragraph::new(menu_lines), menu);
     let dim = Style::new().add_modifier(Modifier::DIM);
     frame.render_widget(Paragraph::new(full.texts().keys).style(dim), keys);
@@ -329,6 +333,9 @@ fn padded(text: &str) -> String {
 
 /// The menu, on more than one line where it is long, as of whom to swap hands with.
 fn menu_lines(full: &FullScreen, width: u16) -> Vec<Line<'static>> {
+    if full.session.turn() == Turn::Over {
+        return vec![Line::raw(full.texts().over)];
+    }
     let mut lines = vec![Line::default()];
     for button in &full.choices.buttons {
         let key = Style::new().add_modifier(Modifier::REVERSED);

@@ -121,7 +121,7 @@ pub const TEXTS: Texts = Texts {
     over: "The game is over. Press q to leave.",
     saved: "The game is saved in {}",
     too_small: "This window has {}×{} characters; the table needs at least {}×{}.\nMake it larger, or leave with q and use --plain.",
-    keys: "←→ move  space select  Enter play  h hint  u clear  ? help  q quit",
+    keys: "←→ move  space select  Enter play  h hint  ? help  q quit",
     help_title: "Help (any key closes it)",
     help: "← →  (also j, k)   move along your cards
 space or ↑         select a card, or put it back
