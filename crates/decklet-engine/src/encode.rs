@@ -52,6 +52,16 @@ impl Encoder {
         self.0.extend_from_slice(&card.0.to_le_bytes());
     }
 
+    /// Cards, their number first.
+    pub fn cards(&mut self, cards: &[CardId]) {
+        self.number(cards.len() as u64);
+        let begin = self.0.len();
+        self.0.resize(begin + 2 * cards.len(), 0);
+        for (bytes, card) in self.0[begin..].as_chunks_mut().0.iter_mut().zip(cards) {
+            *bytes = card.0.to_le_bytes();
+        }
+    }
+
     /// A seat or none.
     pub fn seat(&mut self, seat: Option<Seat>) {
         match seat {

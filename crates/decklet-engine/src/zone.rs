@@ -97,10 +97,7 @@ impl ZoneState {
     pub fn encode(&self, out: &mut Encoder) {
         let Self { cards, open } = self;
         out.flag(*open);
-        out.number(cards.len() as u64);
-        for card in cards {
-            out.card(*card);
-        }
+        out.cards(cards);
     }
 
     pub fn remove(&mut self, card: CardId) -> bool {
