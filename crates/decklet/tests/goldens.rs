@@ -143,7 +143,7 @@ fn table_of_rules() -> String {
             "doudizhu",
             doudizhu::profile::Profile::all()
                 .iter()
-                .map(|p| p.name())
+                .map(doudizhu::profile::Profile::name)
                 .collect::<Vec<_>>(),
         ),
         ("uno", uno::profile::NAMES.to_vec()),
