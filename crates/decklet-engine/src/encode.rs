@@ -83,6 +83,10 @@ impl Encoder {
                 self.byte(3);
                 self.bytes(text.as_bytes());
             }
+            Value::Inexact(number) => {
+                self.byte(6);
+                self.bytes(number.as_bytes());
+            }
             Value::List(list) => {
                 self.byte(4);
                 self.number(list.len() as u64);

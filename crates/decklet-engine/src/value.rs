@@ -26,8 +26,11 @@ pub enum Value {
     Flag(bool),
     /// A whole number.
     Number(i64),
-    /// A text. A number that is not whole, or too large, is read as its text.
+    /// A text.
     Text(Cow<'static, str>),
+    /// A number that was read but is not whole, or too large, as its text. Nothing takes it for a
+    /// number or a text.
+    Inexact(String),
     /// A list.
     List(Vec<Value>),
     /// Named values, sorted by name.
@@ -96,10 +99,10 @@ impl From<u32> for Value {
     }
 }
 
-/// A number beyond `i64` becomes its text.
+/// A number beyond `i64` is [`Value::Inexact`].
 impl From<usize> for Value {
     fn from(number: usize) -> Self {
-        i64::try_from(number).map_or_else(|_| Self::Text(number.to_string().into()), Self::Number)
+        i64::try_from(number).map_or_else(|_| Self::Inexact(number.to_string()), Self::Number)
     }
 }
 
@@ -120,6 +123,7 @@ impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => f.write_str(text),
+            Self::Inexact(number) => f.write_str(number),
             other => f.write_str(&serde_json::to_string(other).map_err(|_| fmt::Error)?),
         }
     }
@@ -132,6 +136,7 @@ impl Serialize for Value {
             Self::Flag(flag) => serializer.serialize_bool(*flag),
             Self::Number(number) => serializer.serialize_i64(*number),
             Self::Text(text) => serializer.serialize_str(text),
+            Self::Inexact(number) => serializer.serialize_str(number),
             Self::List(list) => list.serialize(serializer),
             Self::Map(map) => map.serialize(serializer),
         }
@@ -170,8 +175,10 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_u64<E>(self, number: u64) -> Result<Value, E> {
-        Ok(i64::try_from(number)
-            .map_or_else(|_| Value::Text(number.to_string().into()), Value::Number))
+        Ok(
+            i64::try_from(number)
+                .map_or_else(|_| Value::Inexact(number.to_string()), Value::Number),
+        )
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<Value, E> {
@@ -179,7 +186,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
         if number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_992.0 {
             return Ok(Value::Number(number as i64));
         }
-        Ok(Value::Text(number.to_string().into()))
+        Ok(Value::Inexact(number.to_string()))
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Value, E> {

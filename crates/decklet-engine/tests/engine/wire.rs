@@ -222,7 +222,7 @@ fn actions_are_written_as_they_are_read() {
 }
 
 #[test]
-fn numbers_are_whole_or_texts() {
+fn numbers_are_whole_or_inexact() {
     let value = |text: &str| serde_json::from_str::<Value>(text).unwrap();
     for (text, number) in [
         ("1.0", 1),
@@ -238,9 +238,21 @@ fn numbers_are_whole_or_texts() {
         ("18446744073709551615", "18446744073709551615"),
         ("1e300", &format!("1{}", "0".repeat(300))),
     ] {
-        assert_eq!(value(text), Value::from(kept.to_owned()));
+        assert_eq!(value(text), Value::Inexact(kept.to_owned()));
     }
-    assert_eq!(Value::from(usize::MAX), Value::from("18446744073709551615"));
+    let huge = Value::Inexact("18446744073709551615".to_owned());
+    assert_eq!(Value::from(usize::MAX), huge);
+    // Such a number is no text where one belongs.
+    for (json, field) in [
+        (r#"{"type":1.5}"#, "type"),
+        (r#"{"type":"PEEK","playerId":2.5}"#, "playerId"),
+    ] {
+        let refused = wire::read_action(json).unwrap_err();
+        assert_eq!(
+            (refused.code(), refused.field()),
+            ("BAD_ACTION", Some(field))
+        );
+    }
     assert_eq!(Value::from(3), Value::from(3_u32));
 }
 
