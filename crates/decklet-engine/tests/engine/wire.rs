@@ -247,7 +247,7 @@ fn numbers_are_whole_or_inexact() {
         (r#"{"type":1.5}"#, "type"),
         (r#"{"type":"PEEK","playerId":2.5}"#, "playerId"),
     ] {
-        let refused = wire::read_action(json).unwrap_err();
+        let refused = read_action(json).unwrap_err();
         assert_eq!(
             (refused.code(), refused.field()),
             ("BAD_ACTION", Some(field))
