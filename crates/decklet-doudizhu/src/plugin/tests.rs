@@ -775,3 +775,41 @@ fn the_pending_combination_lives_for_one_dispatch() {
         Trick::on_table(combination, seat(decklet_engine::Seat(0)), 0)
     );
 }
+
+#[test]
+fn some_chains_are_not_offered_where_the_profile_says_so() {
+    let profile = profile("openspiel");
+    let opener = started("openspiel")
+        .state()
+        .current_player()
+        .unwrap()
+        .index();
+    let mut left: CardSet = Card::all().collect();
+    let mut sets = [CardSet::default(); 3];
+    let wanted: Hand = "333345678".parse().unwrap();
+    sets[opener] = left.lowest(wanted).unwrap().into_iter().collect();
+    left = left
+        .iter()
+        .filter(|&card| !sets[opener].contains(card))
+        .collect();
+    let mut free = left.iter();
+    for set in &mut sets {
+        while set.iter().count() < 17 {
+            set.insert(free.next().unwrap());
+        }
+    }
+    let mut engine = engine(profile);
+    engine
+        .set_deck_order(deck_order(&sets, profile).unwrap())
+        .unwrap();
+    engine.start().unwrap();
+    let player = format!("p{}", opener + 1);
+    let bid = NamedAction::new("BID")
+        .by(player.as_str())
+        .with("bid", 3_i64);
+    engine.dispatch(bid).unwrap();
+    let chain = play(&engine, &player, "34567");
+    let reason = "doudizhu: a chain is not offered from a rank held four times";
+    refused(&mut engine, chain, "ddz-offered", "NOT_OFFERED", reason);
+    engine.dispatch(play(&engine, &player, "45678")).unwrap();
+}
