@@ -165,14 +165,10 @@ fn fits(c: &RuleContext<'_>, play: &Play) -> RuleResult {
     let Some(&[card]) = play.cards.known() else {
         return deny("play one card of your hand", "NOT_OWNED").into();
     };
-    let Some(seat) = c
-        .player()
-        .seat()
-        .filter(|&seat| draw::hand(c, seat).contains(&card))
-    else {
+    let owned = |seat| draw::hand(c, seat).contains(&card);
+    if !c.player().seat().is_some_and(owned) {
         return deny("play one card of your hand", "NOT_OWNED").into();
-    };
-    let _ = seat;
+    }
     if !playable(c, card) {
         return deny("follow suit or rank, or play an eight", "CANNOT_PLAY").into();
     }

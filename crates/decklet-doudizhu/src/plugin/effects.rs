@@ -26,8 +26,8 @@ use decklet_engine::{
 
 pub(crate) fn register(game: &mut GameBuilder) {
     game.on(deal)
-        .on(|ctx, event: &PlayerReady| after_ready(ctx, event.player))
-        .on(|ctx, event: &CardsShown| after_ready(ctx, event.player))
+        .on(|ctx, _: &PlayerReady| after_ready(ctx))
+        .on(|ctx, _: &CardsShown| after_ready(ctx))
         .on(|ctx, event: &LandlordCalled| {
             apply_call_landlord_side_effects(ctx, event.player, event.call);
         })
@@ -108,7 +108,7 @@ fn landlord_without_auction(ctx: &mut GameContext<'_>) {
     }
 }
 
-fn after_ready(ctx: &mut GameContext<'_>, _: Seat) {
+fn after_ready(ctx: &mut GameContext<'_>) {
     go_on(ctx);
     landlord_without_auction(ctx);
 }
