@@ -20,6 +20,7 @@
 
 mod lowest;
 mod random;
+pub mod solver;
 
 pub use lowest::Lowest;
 pub use random::Random;

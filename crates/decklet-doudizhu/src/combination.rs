@@ -353,6 +353,14 @@ impl Combination {
             .for_each(|byte| out.byte(byte));
     }
 
+    /// All that matters of it on the table, as a number from 0 to 3263: two with the same code are
+    /// beaten by the same plays.
+    #[inline]
+    #[must_use]
+    pub const fn code(self) -> u16 {
+        (self.kind as u16 * 12 + self.length as u16 - 1) * 16 + self.key as u16
+    }
+
     /// The kind.
     #[inline]
     #[must_use]

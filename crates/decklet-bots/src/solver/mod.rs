@@ -1,0 +1,1 @@
+//! Endgames (残局): all hands open, who wins?
