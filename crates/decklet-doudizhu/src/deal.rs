@@ -211,6 +211,25 @@ impl<'p> Deal<'p> {
         deal
     }
 
+    /// A game that stands as `flow` says, each seat with these cards; `bottom` are the bottom cards.
+    /// A search makes one for each way in which the hidden cards may lie.
+    #[must_use]
+    pub const fn resume(options: &'p Options, hands: [Hand; 3], bottom: Hand, flow: Flow) -> Self {
+        Self {
+            options,
+            hands,
+            bottom,
+            flow,
+        }
+    }
+
+    /// Everything about it but the cards.
+    #[inline]
+    #[must_use]
+    pub const fn flow(&self) -> &Flow {
+        &self.flow
+    }
+
     /// The cards dealt again after [`Phase::Redeal`], with this seat asked first.
     pub fn redeal(&mut self, deck: &Deck, opener: Seat) {
         let dealt = deck.deal(self.options.deal);

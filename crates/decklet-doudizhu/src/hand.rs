@@ -111,6 +111,13 @@ impl Hand {
         CardSet::from_iter(cards).hand()
     }
 
+    /// Four bits a rank, the three lowest: `333R` is `0x0100_0000_0000_0003`.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// How many cards of a rank.
     #[inline]
     #[must_use]

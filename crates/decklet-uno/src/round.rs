@@ -280,6 +280,30 @@ impl Round {
         round
     }
 
+    /// A round that stands as `table` says: each seat with its hand, `deck` and `discard` from bottom
+    /// to top. A search makes one for each way in which the hidden cards may lie. Of more cards than
+    /// the largest deck has, and of more hands than ten, the rest is left out.
+    #[must_use]
+    pub fn resume(
+        rules: &Rules,
+        table: Table,
+        hands: &[Hand],
+        deck: &[Card],
+        discard: &[Card],
+    ) -> Self {
+        let mut all = [Hand::EMPTY; MAX_PLAYERS];
+        all.iter_mut()
+            .zip(hands)
+            .for_each(|(place, hand)| *place = *hand);
+        Self {
+            rules: *rules,
+            table,
+            hands: all,
+            deck: Pile::of(deck),
+            discard: Pile::of(discard),
+        }
+    }
+
     /// What was agreed.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
