@@ -99,6 +99,17 @@ impl Scores {
         })
     }
 
+    /// A game with these totals, one a player, after this many rounds.
+    ///
+    /// # Errors
+    /// When the rules are not for this number of players.
+    pub fn resume(rules: &Rules, totals: &[u32], rounds: u32) -> Result<Self, OptionsError> {
+        let mut game = Self::new(rules, u8::try_from(totals.len()).unwrap_or(u8::MAX))?;
+        game.totals[..totals.len()].copy_from_slice(totals);
+        game.rounds = rounds;
+        Ok(game)
+    }
+
     /// Rounds counted so far.
     #[must_use]
     pub const fn rounds(&self) -> u32 {
@@ -268,6 +279,20 @@ mod tests {
         dealers.push(game.dealer());
         assert_eq!(game.winners(&rules), Some(Seats::NONE.with(1)));
         assert_eq!(dealers, [2, 0, 1, 2]);
+    }
+
+    #[test]
+    fn a_game_resumed_goes_on_as_the_one_before() {
+        let rules = Options::official().build().unwrap();
+        let mut game = Scores::new(&rules, 3).unwrap();
+        let hands = [hand(&["wild-1"]), Hand::EMPTY, hand(&["red-5-1"])];
+        game.add(&rules, Stage::Won(Seats::NONE.with(1)), &hands);
+        let mut resumed = Scores::resume(&rules, game.totals(), game.rounds()).unwrap();
+        assert_eq!(resumed.dealer(), game.dealer());
+        game.add(&rules, Stage::Won(Seats::NONE.with(1)), &hands);
+        resumed.add(&rules, Stage::Won(Seats::NONE.with(1)), &hands);
+        assert_eq!(resumed, game);
+        assert!(Scores::resume(&rules, &[0; 11], 0).is_err());
     }
 
     #[test]
