@@ -1,7 +1,8 @@
 //! Players for decklet that see only what their seat sees.
 //!
-//! An [`Agent`] is given a [`Lens`] and the legal actions of its seat, never the engine. Two simple
-//! ones: [`Random`] and [`Lowest`].
+//! An [`Agent`] is given a [`Lens`] and the legal actions of its seat, never the engine. [`Level`]
+//! names those that come with decklet: `random`, `lowest`, `greedy` and `expert`, the last with a
+//! [`Budget`] to think.
 //!
 //! ```
 //! use decklet_bots::{Agent, Random};
@@ -18,11 +19,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod budget;
+pub mod doudizhu;
+mod level;
 mod lowest;
+mod race;
 mod random;
 pub mod solver;
+pub mod uno;
 
+pub use budget::{Budget, Limit};
+pub use level::{Level, LevelError};
 pub use lowest::Lowest;
+pub use race::Advice;
 pub use random::Random;
 
 use decklet_engine::{Action, Lens};

@@ -106,6 +106,12 @@ impl Hand {
     /// All 54 cards.
     pub const DECK: Self = Self(0x0114_4444_4444_4444);
 
+    /// One card of this rank.
+    #[must_use]
+    pub const fn single(rank: Rank) -> Self {
+        Self(rank_bit(rank))
+    }
+
     /// The ranks of some cards, each card counted once.
     pub fn from_cards(cards: impl IntoIterator<Item = Card>) -> Self {
         CardSet::from_iter(cards).hand()

@@ -25,10 +25,11 @@ mod tests;
 
 use crate::{
     card::{Card, DECK_SIZE},
+    combination,
     deal::{Deck, Move, each_before_play},
-    flow::Phase,
+    flow::{Flow, Phase},
     hand::CardSet,
-    plays,
+    plays::{self, Play},
     profile::{Bidding, Doubling, Options, Profile, Reading, ShowCards},
     seat::Seat,
 };
@@ -36,7 +37,7 @@ use actions::{
     Bid, CallLandlord, Double, NoDouble, Pass, PlayCards, Ready, RobLandlord, ShowHand, SuperDouble,
 };
 use decklet_engine::{
-    BuildErrors, CardId, DeckOrder, GameBuilder, LegalActions, Lens, Origin, Plugin, Ruleset,
+    Action, BuildErrors, CardId, DeckOrder, GameBuilder, LegalActions, Lens, Origin, Plugin, Ruleset,
     SeatZones, TurnPlugin, Value, Who, Zone, ZoneId,
 };
 use state::DoudizhuState;
@@ -327,4 +328,62 @@ fn propose(choice: Move, options: &Options, out: &mut LegalActions<'_>) {
         Move::Double(_) => out.push(SuperDouble),
         Move::Play(_) | Move::Pass => {}
     }
+}
+
+/// The move that an action stands for in a game that stands as `flow` says; none for actions that
+/// are no move of the game, as of a house rule.
+///
+/// ```
+/// use decklet_doudizhu::{deal::Move, plugin::{find_move, ruleset, state::DoudizhuState}, profile::Profile};
+/// use decklet_engine::{GameEngine, Player, Seat, Seed};
+///
+/// let profile = Profile::named("decklet").unwrap();
+/// let mut game = GameEngine::new(ruleset(profile)?, Seed::from(7));
+/// game.create_game(Player::numbered(3))?;
+/// game.start()?;
+/// let flow = *game.state().state::<DoudizhuState>().flow();
+/// let legal = game.legal_actions(Seat(0));
+/// assert!(matches!(find_move(&legal[0], &flow, profile), Some(Move::Bid(_))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn find_move(action: &Action, flow: &Flow, options: &Options) -> Option<Move> {
+    use crate::auction::Bid as Said;
+    if let Some(play) = action.get::<PlayCards>() {
+        return find_play(play, flow, options).map(Move::Play);
+    }
+    if let Some(call) = action.get::<CallLandlord>() {
+        return Some(Move::Bid(Said::Call(call.call?)));
+    }
+    if let Some(rob) = action.get::<RobLandlord>() {
+        return Some(Move::Bid(Said::Rob(rob.rob?)));
+    }
+    if let Some(bid) = action.get::<Bid>() {
+        return Some(Move::Bid(Said::Points(u8::try_from(bid.bid?).ok()?)));
+    }
+    let (double, super_double) = actions::factors(&options.doubling);
+    let plain = [
+        (action.get::<Pass>().is_some(), Move::Pass),
+        (action.get::<Ready>().is_some(), Move::Ready),
+        (action.get::<ShowHand>().is_some(), Move::ShowCards),
+        (action.get::<NoDouble>().is_some(), Move::Double(1)),
+        (action.get::<Double>().is_some(), Move::Double(double)),
+        (
+            action.get::<SuperDouble>().is_some(),
+            Move::Double(super_double),
+        ),
+    ];
+    plain
+        .into_iter()
+        .find_map(|(is, choice)| is.then_some(choice))
+}
+
+fn find_play(play: &PlayCards, flow: &Flow, options: &Options) -> Option<Play> {
+    let cards = card_set(play.cards.known()?).hand();
+    let declared = play.declared.and_then(|declared| {
+        let readings = combination::readings(cards, &options.combinations);
+        readings.into_iter().find(|&reading| declared.is(reading))
+    });
+    let combination = flow.trick.check(cards, declared, options).ok()?;
+    Some(Play { cards, combination })
 }

@@ -303,3 +303,48 @@ fn propose(setup: &Setup, action: Action, out: &mut LegalActions<'_>) {
         }),
     }
 }
+
+/// The action of the game that an engine's action stands for; none for those of a house rule, and
+/// for cards and players that there are not.
+///
+/// ```
+/// use decklet_engine::{GameEngine, Player, Seat, Seed};
+/// use decklet_uno::{legal::Action, plugin::{Setup, find_action, ruleset}, profile::Options};
+///
+/// let mut game = GameEngine::new(ruleset(&Options::decklet())?, Seed::from(7));
+/// game.create_game(Player::numbered(2))?;
+/// game.start()?;
+/// let setup = game.state().fixed::<Setup>();
+/// let legal = game.legal_actions(Seat(0));
+/// let last = legal.last().and_then(|action| find_action(setup, action));
+/// assert_eq!(last, Some(Action::Draw));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn find_action(setup: &Setup, action: &decklet_engine::Action) -> Option<Action> {
+    if let Some(play) = action.get::<PlayCard>() {
+        return match play.cards.known()? {
+            [card] => setup.card(*card).map(Action::Play),
+            _ => None,
+        };
+    }
+    if let Some(choice) = action.get::<ChooseColor>() {
+        return choice.color.map(Action::ChooseColor);
+    }
+    if let Some(choice) = action.get::<ChooseTarget>() {
+        return Some(Action::ChooseTarget(choice.player.seat()?.0));
+    }
+    if let Some(catch) = action.get::<Catch>() {
+        return Some(Action::Catch(catch.player.seat()?.0));
+    }
+    let plain = [
+        (action.get::<DrawCard>().is_some(), Action::Draw),
+        (action.get::<EndTurn>().is_some(), Action::EndTurn),
+        (action.get::<Challenge>().is_some(), Action::Challenge),
+        (action.get::<Accept>().is_some(), Action::Accept),
+        (action.get::<CallUno>().is_some(), Action::CallUno),
+    ];
+    plain
+        .into_iter()
+        .find_map(|(is, action)| is.then_some(action))
+}

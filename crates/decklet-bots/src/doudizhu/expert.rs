@@ -1,0 +1,118 @@
+//! A search: deals the hidden cards out in many likely ways, plays on with the policy of
+//! [`Greedy`](super::Greedy), and takes what did best ([`race`](crate::race)).
+
+use super::{
+    policy::{Policy, Turn},
+    sight::Sight,
+    stake,
+    worlds::Worlds,
+};
+use crate::{
+    Budget,
+    race::{Advice, race},
+};
+use decklet_doudizhu::{
+    deal::{Deal, Move, MoveList},
+    flow::Phase,
+};
+use decklet_engine::{Seed, Stream};
+
+/// The most moves that are tried; the policy says which.
+const WIDTH: usize = 12;
+
+/// A player that searches. The same seed, number of playouts and position give the same move.
+pub struct Expert {
+    seed: Seed,
+    budget: Budget,
+    players: Vec<Player>,
+}
+
+/// What a thread works with.
+struct Player {
+    policy: Policy,
+    list: Box<MoveList>,
+}
+
+impl Expert {
+    /// A search whose random numbers come from this seed.
+    #[must_use]
+    pub fn new(seed: Seed, budget: Budget) -> Self {
+        let player = |_| Player {
+            policy: Policy::new(),
+            list: Box::default(),
+        };
+        Self {
+            seed,
+            players: (0..budget.threads.max(1)).map(player).collect(),
+            budget,
+        }
+    }
+
+    /// Thinks about the moves of a seat, of which there is at least one.
+    pub fn advise(&mut self, sight: &Sight<'_>, moves: &[Move]) -> Advice {
+        let seed = self
+            .seed
+            .child(u64::from(sight.unseen.len()) << 8 | moves.len() as u64);
+        let places = self.shortlist(sight, moves);
+        let budget = self.budget;
+        let play = |player: &mut Player, world: u64, places: &[usize], sums: &mut [i64]| {
+            let mut chance = seed.child(world).rng(Stream::POLICY);
+            let deal = Worlds::new(sight).draw(&mut chance);
+            for (sum, &place) in sums.iter_mut().zip(places) {
+                *sum += player.play_out(deal, moves[place], sight);
+            }
+        };
+        race(budget, &mut self.players, moves.len(), places, play)
+    }
+
+    /// The places of the moves worth a try, best first.
+    fn shortlist(&mut self, sight: &Sight<'_>, moves: &[Move]) -> Vec<usize> {
+        let mut scores = Vec::new();
+        score(&mut self.players[0].policy, sight, moves, &mut scores);
+        let mut places: Vec<usize> = (0..moves.len()).collect();
+        places.sort_by_key(|&place| std::cmp::Reverse(scores[place]));
+        places.truncate(WIDTH);
+        let pass = moves.iter().position(|choice| *choice == Move::Pass);
+        if let Some(pass) = pass.filter(|pass| !places.contains(pass)) {
+            places.pop();
+            places.push(pass);
+        }
+        places
+    }
+}
+
+impl Player {
+    /// What the seat gets, in hundredths of a point, if it makes this move.
+    fn play_out(&mut self, mut deal: Deal<'_>, first: Move, sight: &Sight<'_>) -> i64 {
+        deal.apply(first);
+        while !deal.is_over() && deal.phase() != Phase::Redeal {
+            let choice = self.next(&deal);
+            deal.apply(choice);
+        }
+        100 * deal.returns()[sight.me.index()]
+    }
+
+    fn next(&mut self, deal: &Deal<'_>) -> Move {
+        if deal.phase() == Phase::Playing {
+            let play = self.policy.choose(&Turn::of(deal));
+            return play.map_or(Move::Pass, Move::Play);
+        }
+        let me = deal.turn();
+        let strength = stake::strength(&mut self.policy, deal.hand(me));
+        deal.legal(&mut self.list);
+        let wish = |choice: &Move| stake::wish(*choice, strength, deal.flow(), me);
+        let best = self.list.iter().copied().rev().max_by_key(wish);
+        best.unwrap_or(Move::Pass)
+    }
+}
+
+/// How much the policy wants each move.
+pub(crate) fn score(policy: &mut Policy, sight: &Sight<'_>, moves: &[Move], out: &mut Vec<i16>) {
+    if sight.flow.phase == Phase::Playing {
+        return policy.scores(&sight.turn(), moves, out);
+    }
+    let strength = stake::strength(policy, sight.hand);
+    let wish = |&choice: &Move| stake::wish(choice, strength, &sight.flow, sight.me);
+    out.clear();
+    out.extend(moves.iter().map(wish));
+}

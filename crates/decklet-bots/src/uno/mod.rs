@@ -1,0 +1,53 @@
+//! Players of UNO.
+
+mod expert;
+mod policy;
+mod sight;
+
+pub use expert::Expert;
+pub use sight::Sight;
+
+use crate::Agent;
+use decklet_engine::{Action as EngineAction, Lens};
+use decklet_uno::{legal::Action, plugin::find_action};
+use policy::Weights;
+
+/// A good casual player, in microseconds: counts its colours, holds wild cards, and attacks the next
+/// player when that one is about to go out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Greedy;
+
+impl Agent for Greedy {
+    fn choose(&mut self, lens: &Lens<'_>, legal: &[EngineAction]) -> usize {
+        let Some(sight) = Sight::of(lens) else {
+            return 0;
+        };
+        let (places, actions) = actions(lens, legal);
+        let turn = sight.turn();
+        let wish = |at: &usize| policy::wish(&turn, actions[*at], &Weights::TUNED);
+        let best = (0..actions.len()).rev().max_by_key(wish);
+        best.map_or(0, |at| places[at])
+    }
+}
+
+impl Agent for Expert {
+    fn choose(&mut self, lens: &Lens<'_>, legal: &[EngineAction]) -> usize {
+        let Some(mut sight) = Sight::of(lens) else {
+            return 0;
+        };
+        let (places, actions) = actions(lens, legal);
+        if actions.len() < 2 {
+            return places.first().copied().unwrap_or(0);
+        }
+        sight.recall(lens);
+        places[self.advise(&sight, &actions).best]
+    }
+}
+
+/// The actions of the game with their places; those of a house rule are left out.
+fn actions(lens: &Lens<'_>, legal: &[EngineAction]) -> (Vec<usize>, Vec<Action>) {
+    let known = legal.iter().enumerate();
+    known
+        .filter_map(|(place, action)| Some((place, find_action(lens.fixed(), action)?)))
+        .unzip()
+}

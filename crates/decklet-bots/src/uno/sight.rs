@@ -1,0 +1,112 @@
+//! What one seat knows of a round: its hand, the table, the cards played, and who drew on which
+//! colour.
+
+use super::policy::Turn;
+use arrayvec::ArrayVec;
+use decklet_engine::{
+    Lens, Viewer,
+    draw::{CardsDrawnSeen, Hands, Piles},
+};
+use decklet_uno::{
+    card::{Card, Color},
+    hand::Hand,
+    legal::Situation,
+    plugin::{Setup, state::UnoState},
+    profile::{MAX_PLAYERS, Rules},
+    table::{Seat, Table},
+};
+
+/// What one seat knows.
+#[derive(Clone, Debug)]
+pub struct Sight<'p> {
+    pub(crate) rules: &'p Rules,
+    pub(crate) me: Seat,
+    pub(crate) table: Table,
+    pub(crate) hand: Hand,
+    pub(crate) counts: ArrayVec<u8, MAX_PLAYERS>,
+    /// The played cards, from the bottom up.
+    pub(crate) discard: Vec<Card>,
+    pub(crate) drawable: u32,
+    /// The colour on which each seat last drew by choice, and how many cards it drew then and since.
+    pub(crate) drew_on: [Option<(Color, u8)>; MAX_PLAYERS],
+}
+
+impl<'p> Sight<'p> {
+    /// What the viewer of this lens knows; none when that is no seat.
+    #[must_use]
+    pub fn of(lens: &Lens<'p>) -> Option<Self> {
+        let Viewer::Seat(me) = lens.viewer() else {
+            return None;
+        };
+        let setup = lens.fixed::<Setup>();
+        let piles = lens.fixed::<Piles>();
+        let hands = lens.fixed::<Hands>().0;
+        let seat = |seat: usize| hands.of(decklet_engine::Seat(seat as u8));
+        let counts = (0..lens.seats().min(MAX_PLAYERS))
+            .map(|place| lens.count(seat(place)).unwrap_or(0) as u8);
+        let discard = lens.cards(piles.discard);
+        let deck = lens.count(piles.draw).unwrap_or(0);
+        let played = discard.len().saturating_sub(setup.kept());
+        Some(Self {
+            rules: &setup.rules,
+            me: me.0,
+            table: lens.state::<UnoState>().table,
+            hand: setup.hand(lens.cards(seat(me.index()))),
+            counts: counts.collect(),
+            discard: discard.iter().filter_map(|&id| setup.card(id)).collect(),
+            drawable: (deck + played) as u32,
+            drew_on: [None; MAX_PLAYERS],
+        })
+    }
+
+    /// Adds on which colour the others drew: they probably have none of it.
+    pub fn recall(&mut self, lens: &Lens<'p>) {
+        let setup = lens.fixed::<Setup>();
+        let mut color = None;
+        for (_, event) in lens.history() {
+            if let Some(played) = event.get::<decklet_engine::core::CardPlayed>() {
+                let top = played.cards.last().and_then(|&id| setup.card(id));
+                color = top.and_then(Card::color);
+            } else if let Some(change) = event.get::<decklet_uno::plugin::events::ColorChanged>() {
+                color = Some(change.color);
+            } else if let Some(drawn) = event.get::<CardsDrawnSeen>() {
+                let place = drawn.player.index();
+                let Some(known) = self.drew_on.get_mut(place) else {
+                    continue;
+                };
+                let count = drawn.count.min(100) as u8;
+                *known = match (*known, count, color) {
+                    // One card is drawn by choice, more of them mostly as a penalty.
+                    (_, 1, Some(color)) => Some((color, 1)),
+                    (Some((color, since)), more, _) => Some((color, since.saturating_add(more))),
+                    (None, ..) => None,
+                };
+            }
+        }
+    }
+
+    pub(crate) fn situation(&self) -> Situation<'_> {
+        Situation {
+            rules: self.rules,
+            table: &self.table,
+            seat: self.me,
+            hand: self.hand,
+            drawable: self.drawable,
+        }
+    }
+
+    pub(crate) fn turn(&self) -> Turn<'_> {
+        Turn {
+            situation: self.situation(),
+            counts: &self.counts,
+        }
+    }
+
+    /// All cards that lie where this seat does not see them.
+    pub(crate) fn hidden(&self) -> Vec<Card> {
+        let mut seen: Hand = self.discard.iter().copied().collect();
+        seen = seen.or(self.hand);
+        let all = self.rules.options().deck.cards().iter().copied();
+        all.filter(|&card| !seen.contains(card)).collect()
+    }
+}
