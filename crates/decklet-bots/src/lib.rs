@@ -19,6 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod arena;
 mod budget;
 pub mod doudizhu;
 mod level;
@@ -41,4 +42,11 @@ pub trait Agent: Send {
     /// Which of the legal actions to take: an index into `legal`, which is not empty. The lens is
     /// the seat's own.
     fn choose(&mut self, lens: &Lens<'_>, legal: &[Action]) -> usize;
+
+    /// Whether to act although another seat is on turn, as to catch in UNO, and how: an index into
+    /// `legal`, which is not empty. None is to wait, which is what an agent does that does not say
+    /// otherwise.
+    fn interrupt(&mut self, _lens: &Lens<'_>, _legal: &[Action]) -> Option<usize> {
+        None
+    }
 }

@@ -19,7 +19,17 @@ impl Agent for Lowest {
         };
         (0..legal.len()).min_by_key(wish).unwrap_or(0)
     }
+
+    /// It catches, and calls UNO when it forgot.
+    fn interrupt(&mut self, lens: &Lens<'_>, legal: &[Action]) -> Option<usize> {
+        let table = Table { lens };
+        let wish = |action| table.wish(&wire::named(lens.names(), action));
+        legal.iter().position(|action| wish(action).0 <= CALL)
+    }
 }
+
+/// Wishes up to this one do not wait for the turn.
+const CALL: u8 = 1;
 
 /// The smaller, the more it is wished: what comes first, how high, how many cards.
 type Wish = (u8, i64, Reverse<usize>);
@@ -36,7 +46,7 @@ impl Table<'_> {
         let plain = |wish: u8| (wish, 0, Reverse(0));
         match &*action.kind {
             "CATCH" => plain(0),
-            "CALL_UNO" if self.own_cards().len() <= 2 => plain(1),
+            "CALL_UNO" if self.own_cards().len() <= 2 => plain(CALL),
             "CALL_UNO" => plain(9),
             "CALL_LANDLORD" => plain(if flag("call") == sure { 2 } else { 3 }),
             "ROB_LANDLORD" => plain(if flag("rob") == sure { 2 } else { 3 }),
