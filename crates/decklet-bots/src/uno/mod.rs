@@ -28,6 +28,10 @@ impl Agent for Greedy {
         let best = (0..actions.len()).rev().max_by_key(wish);
         best.map_or(0, |at| places[at])
     }
+
+    fn interrupt(&mut self, lens: &Lens<'_>, legal: &[EngineAction]) -> Option<usize> {
+        interrupt(lens, legal)
+    }
 }
 
 impl Agent for Expert {
@@ -42,6 +46,20 @@ impl Agent for Expert {
         sight.recall(lens);
         places[self.advise(&sight, &actions).best]
     }
+
+    fn interrupt(&mut self, lens: &Lens<'_>, legal: &[EngineAction]) -> Option<usize> {
+        interrupt(lens, legal)
+    }
+}
+
+/// What the policy wants so much that it does not wait for the turn.
+fn interrupt(lens: &Lens<'_>, legal: &[EngineAction]) -> Option<usize> {
+    let sight = Sight::of(lens)?;
+    let (places, actions) = actions(lens, legal);
+    let turn = sight.turn();
+    let wish = |at: usize| policy::wish(&turn, actions[at], &Weights::TUNED);
+    let best = (0..actions.len()).rev().max_by_key(|&at| wish(at))?;
+    (wish(best) > 0).then_some(places[best])
 }
 
 /// The actions of the game with their places; those of a house rule are left out.
