@@ -26,6 +26,9 @@ use std::{fmt, str::FromStr};
 pub enum Level {
     /// Any legal action.
     Random,
+    /// In UNO any legal action, but draws only when nothing can be played; in other games as
+    /// `random`.
+    DrawWhenStuck,
     /// The lowest legal cards.
     Lowest,
     /// A good casual player, in microseconds.
@@ -36,13 +39,20 @@ pub enum Level {
 
 impl Level {
     /// All of them, the weakest first.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Lowest, Self::Greedy, Self::Expert];
+    pub const ALL: [Self; 5] = [
+        Self::Random,
+        Self::DrawWhenStuck,
+        Self::Lowest,
+        Self::Greedy,
+        Self::Expert,
+    ];
 
-    /// The name: `random`, `lowest`, `greedy` or `expert`.
+    /// The name: `random`, `draw-when-stuck`, `lowest`, `greedy` or `expert`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
+            Self::DrawWhenStuck => "draw-when-stuck",
             Self::Lowest => "lowest",
             Self::Greedy => "greedy",
             Self::Expert => "expert",
@@ -55,7 +65,8 @@ impl Level {
     #[must_use]
     pub fn agent(self, rules: &Ruleset, seed: &Seed, seat: Seat, budget: Budget) -> Box<dyn Agent> {
         match (self, rules.game()) {
-            (Self::Random, _) => Box::new(Random::new(seed, seat)),
+            (Self::DrawWhenStuck, "uno") => Box::new(uno::DrawWhenStuck::new(seed, seat)),
+            (Self::Random | Self::DrawWhenStuck, _) => Box::new(Random::new(seed, seat)),
             (Self::Greedy, "doudizhu") => Box::new(doudizhu::Greedy::default()),
             (Self::Greedy, "uno") => Box::new(uno::Greedy),
             (Self::Expert, "doudizhu") => {
@@ -82,7 +93,7 @@ impl fmt::Display for Level {
 
 /// A name of no bot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no bot is called \"{0}\"; there are random, lowest, greedy and expert")]
+#[error("no bot is called \"{0}\"; there are random, draw-when-stuck, lowest, greedy and expert")]
 pub struct LevelError(String);
 
 impl FromStr for Level {

@@ -12,6 +12,13 @@ impl Random {
     pub fn new(seed: &Seed, seat: Seat) -> Self {
         Self(seed.rng(Stream::bot(seat.0)))
     }
+
+    /// One of these places; 0 when there is none.
+    pub(crate) fn among(&mut self, places: &[usize]) -> usize {
+        let count = u32::try_from(places.len()).unwrap_or(u32::MAX);
+        let place = self.0.below(count.max(1)) as usize;
+        places.get(place).copied().unwrap_or(0)
+    }
 }
 
 impl Agent for Random {

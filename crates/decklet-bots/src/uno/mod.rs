@@ -7,8 +7,8 @@ mod sight;
 pub use expert::Expert;
 pub use sight::Sight;
 
-use crate::Agent;
-use decklet_engine::{Action as EngineAction, Lens};
+use crate::{Agent, Random};
+use decklet_engine::{Action as EngineAction, Lens, Seat, Seed};
 use decklet_uno::{legal::Action, plugin::find_action};
 use policy::Weights;
 
@@ -31,6 +31,30 @@ impl Agent for Greedy {
 
     fn interrupt(&mut self, lens: &Lens<'_>, legal: &[EngineAction]) -> Option<usize> {
         interrupt(lens, legal)
+    }
+}
+
+/// Any legal action, but draws only when nothing can be played.
+pub struct DrawWhenStuck(Random);
+
+impl DrawWhenStuck {
+    /// The bot of this seat in the game of this seed.
+    #[must_use]
+    pub fn new(seed: &Seed, seat: Seat) -> Self {
+        Self(Random::new(seed, seat))
+    }
+}
+
+impl Agent for DrawWhenStuck {
+    fn choose(&mut self, lens: &Lens<'_>, legal: &[EngineAction]) -> usize {
+        let Some(sight) = Sight::of(lens) else {
+            return 0;
+        };
+        let wanted = sight.situation().legal().draw_when_stuck();
+        let (mut places, actions) = actions(lens, legal);
+        let mut at = 0..;
+        places.retain(|_| at.next().is_some_and(|at| wanted.contains(actions[at])));
+        self.0.among(&places)
     }
 }
 
