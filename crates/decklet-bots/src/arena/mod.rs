@@ -57,6 +57,15 @@ impl Entrant {
         })
     }
 
+    /// The same under another name.
+    #[must_use]
+    pub fn called(self, name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            ..self
+        }
+    }
+
     /// An agent of one's own: `make` is called for each of its seats in each game.
     pub fn new(
         name: impl Into<String>,

@@ -57,7 +57,13 @@ pub(super) fn play(
         let Some(asked) = next(&engine) else {
             break;
         };
-        if let Err(seat) = act(&mut engine, &mut agents, &asked, contest.patience, &mut outcome) {
+        if let Err(seat) = act(
+            &mut engine,
+            &mut agents,
+            &asked,
+            contest.patience,
+            &mut outcome,
+        ) {
             outcome.fault = Some(seat.index());
             break;
         }
@@ -90,7 +96,9 @@ fn next(engine: &GameEngine) -> Option<Vec<Asked>> {
     let all = (0..state.seats()).map(|seat| Seat(seat as u8));
     let current = state.current_player();
     let others = all.filter(|&seat| Some(seat) != current);
-    let asked = others.chain(current).map(|seat| (seat, engine.legal_actions(seat)));
+    let asked = others
+        .chain(current)
+        .map(|seat| (seat, engine.legal_actions(seat)));
     let asked: Vec<Asked> = asked.filter(|(_, legal)| !legal.is_empty()).collect();
     (!asked.is_empty()).then_some(asked)
 }

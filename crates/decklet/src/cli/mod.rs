@@ -1,6 +1,7 @@
 //! The command line: one module a command. Exit code 0: done; 1: it failed; 2: wrong usage.
 
 mod act;
+mod arena;
 mod crash;
 mod deal_file;
 mod doudizhu;
@@ -60,6 +61,7 @@ enum Command {
     Replay(replay::Args),
     Verify(verify::Args),
     Act(act::Args),
+    Arena(arena::Args),
     Rules(rules::Args),
     Schema(schema::Args),
     Doudizhu(doudizhu::Args),
@@ -116,6 +118,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Act(args) => act::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Doudizhu(args) => doudizhu::run(&args),
