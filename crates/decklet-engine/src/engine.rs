@@ -163,6 +163,12 @@ pub struct GameEngine {
     tx: Transaction,
 }
 
+/// A game may move to another thread, as to let a bot think.
+const _: () = {
+    const fn is_send<T: Send>() {}
+    is_send::<GameEngine>();
+};
+
 impl GameEngine {
     /// The short way to an engine: plugins, a seed, and [`EngineBuilder::build`].
     #[must_use]

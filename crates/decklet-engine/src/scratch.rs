@@ -13,11 +13,11 @@ use std::{any::Any, cell::RefCell};
 /// assert_eq!(scratch.take::<u32>(), None);
 /// ```
 #[derive(Default)]
-pub struct Scratch(RefCell<Vec<Box<dyn Any>>>);
+pub struct Scratch(RefCell<Vec<Box<dyn Any + Send>>>);
 
 impl Scratch {
     /// Leaves a value, in place of one of the same type.
-    pub fn put<T: 'static>(&self, value: T) {
+    pub fn put<T: Send + 'static>(&self, value: T) {
         let mut values = self.0.borrow_mut();
         match values.iter_mut().find_map(|held| held.downcast_mut::<T>()) {
             Some(held) => *held = value,

@@ -2,6 +2,7 @@
 
 mod act;
 mod arena;
+mod bots;
 mod crash;
 mod deal_file;
 mod doudizhu;
@@ -16,6 +17,7 @@ mod schema;
 mod simulate;
 mod verify;
 
+pub(crate) use bots::interruption;
 pub(crate) use game::Game;
 pub(crate) use save::SavedGame;
 

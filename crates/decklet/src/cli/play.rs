@@ -1,5 +1,5 @@
 use super::{
-    crash, deal_file,
+    bots, crash, deal_file,
     game::{self, Game, RuleArgs},
     save::{self, SavedGame},
     usage,
@@ -8,14 +8,14 @@ use crate::{
     table::{self, Session},
     text::{Lang, fill},
 };
-use clap::ValueEnum;
 use decklet::{
-    bots::{Agent, Lowest, Random},
+    bots::{Budget, Level},
     engine::{Player, Seat, Seed},
 };
 use std::{
     io::{self, IsTerminal},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 /// Play against bots in the terminal
@@ -27,6 +27,8 @@ use std::{
   decklet play doudizhu
   decklet play doudizhu --profile pagat --seed 7 --lang zh
   decklet play uno --players 5 --profile party
+  decklet play doudizhu --bots expert --think 1000
+  decklet play uno --players 3 --bots greedy,expert
   decklet play uno --set stack=any --set seven_zero=both
   decklet play --resume ~/.local/share/decklet/uno-1a2b3c4d.jsonl
   printf 'h1\\nq\\n' | decklet play uno --plain
@@ -66,20 +68,24 @@ pub struct Args {
     /// The language of the table [default: the system's]
     #[arg(long, value_enum)]
     lang: Option<Lang>,
-    /// How the bots play
-    #[arg(long, value_enum, default_value_t = Bots::Lowest)]
-    bots: Bots,
+    /// How the bots play: random, lowest, greedy or expert; a list gives one for each, as
+    /// greedy,expert
+    #[arg(
+        long,
+        value_name = "LEVELS",
+        value_delimiter = ',',
+        default_value = "greedy"
+    )]
+    bots: Vec<Level>,
+    /// How long an expert bot thinks about a move, in milliseconds
+    #[arg(
+        long, value_name = "MS", default_value_t = 300,
+        value_parser = clap::value_parser!(u64).range(1..=60_000)
+    )]
+    think: u64,
     /// Lines of text instead of a full screen, for pipes and screen readers
     #[arg(long)]
     plain: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Bots {
-    /// The lowest cards that are legal
-    Lowest,
-    /// Anything legal
-    Random,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
@@ -102,7 +108,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             std::process::exit(130);
         }
     })?;
-    let session = session(game, args.bots, lang)?;
+    let session = session(game, args, lang)?;
     let result = if plain {
         let mut session = session;
         table::play_plain(&mut session, io::stdin().lock(), io::stdout())
@@ -130,6 +136,8 @@ fn open(args: &Args, lang: Lang) -> anyhow::Result<(SavedGame, PathBuf)> {
     };
     let rules = args.rules.ruleset(kind, kind.peoples_profile())?;
     let count = game::players(&rules, args.players, kind.usual_players())?;
+    // Before there is a file.
+    bots::levels(&args.bots, count - 1)?;
     let seed = game::seed(args.seed)?;
     let deal = match &args.deal {
         None => None,
@@ -157,20 +165,13 @@ fn players(count: usize, name: Option<&str>, lang: Lang) -> Vec<Player> {
     players
 }
 
-fn session(game: SavedGame, bots: Bots, lang: Lang) -> anyhow::Result<Session> {
+fn session(game: SavedGame, args: &Args, lang: Lang) -> anyhow::Result<Session> {
     let engine = game.engine();
     let Some(kind) = Game::of(engine.rules()) else {
         return usage(format!("{} cannot be played here", engine.rules().game()));
     };
-    let seed = engine.seed();
-    let count = u8::try_from(engine.state().seats()).unwrap_or(u8::MAX);
-    let agents = (0..count).map(|seat| -> Option<Box<dyn Agent>> {
-        match (seat, bots) {
-            (0, _) => None,
-            (_, Bots::Lowest) => Some(Box::new(Lowest)),
-            (seat, Bots::Random) => Some(Box::new(Random::new(&seed, Seat(seat)))),
-        }
-    });
-    let agents = agents.collect();
+    let levels = bots::levels(&args.bots, engine.state().seats() - 1)?;
+    let budget = Budget::time(Duration::from_millis(args.think));
+    let agents = bots::seated(engine, &levels, 1, budget);
     Ok(Session::new(game, kind, Seat(0), agents, lang))
 }

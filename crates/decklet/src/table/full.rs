@@ -14,7 +14,7 @@ use crate::{
     text::{Texts, fill},
 };
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use decklet::engine::{NamedAction, Seat};
+use decklet::engine::NamedAction;
 use ratatui::{DefaultTerminal, style::Style};
 use std::time::{Duration, Instant};
 
@@ -22,6 +22,8 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_millis(700);
 /// The same when the person may act out of turn, and has to be quick.
 const LONG_PAUSE: Duration = Duration::from_millis(2500);
+/// How long to wait for a bot that thinks longer than its pause.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 /// What lies over the table.
 pub enum Overlay {
@@ -48,14 +50,14 @@ pub fn play(session: Session, terminal: &mut DefaultTerminal) -> anyhow::Result<
     let mut bot_moves_at = Instant::now() + PAUSE;
     loop {
         terminal.draw(|frame| screen::draw(frame, &full))?;
-        let bot = match full.session.turn() {
-            Turn::Bot(seat) => Some(seat),
-            Turn::Me | Turn::Over => None,
-        };
-        let wait = match bot {
-            Some(_) => bot_moves_at.saturating_duration_since(Instant::now()),
+        let is_bot = matches!(full.session.turn(), Turn::Bot(_));
+        let has_decided = is_bot && full.session.bot_has_decided();
+        let pause = bot_moves_at.saturating_duration_since(Instant::now());
+        let wait = match (is_bot, has_decided) {
+            (true, true) => pause,
+            (true, false) => pause.max(LOOK_AGAIN),
             // Nothing happens without the person; wake up now and then all the same.
-            None => Duration::from_secs(60),
+            (false, _) => Duration::from_secs(60),
         };
         if event::poll(wait)? {
             if let Event::Key(key) = event::read()?
@@ -69,8 +71,8 @@ pub fn play(session: Session, terminal: &mut DefaultTerminal) -> anyhow::Result<
                     bot_moves_at = Instant::now() + full.pause();
                 }
             }
-        } else if let Some(seat) = bot {
-            full.bot_acts(seat)?;
+        } else if has_decided {
+            full.bot_acts()?;
             bot_moves_at = Instant::now() + full.pause();
         }
     }
@@ -102,8 +104,8 @@ impl FullScreen {
     }
 
     /// Lets a bot act. What was said to the person before is out of date then.
-    pub fn bot_acts(&mut self, seat: Seat) -> anyhow::Result<()> {
-        self.session.bot_acts(seat)?;
+    pub fn bot_acts(&mut self) -> anyhow::Result<()> {
+        self.session.bot_acts()?;
         self.note = None;
         self.refresh()
     }
@@ -157,11 +159,17 @@ impl FullScreen {
                 Game::Uno => texts.only_end.to_owned(),
             },
             Turn::Me => texts.your_turn.to_owned(),
+            // A bot will act out of turn, unless the person is quicker.
+            Turn::Bot(_) if self.is_my_turn() => texts.your_turn.to_owned(),
             Turn::Bot(_) => {
                 let current = self.seen.current_player_id.as_deref().unwrap_or("");
                 fill(texts.thinks, &[self.seen.name(current)])
             }
         }
+    }
+
+    fn is_my_turn(&self) -> bool {
+        self.seen.current_player_id.as_deref() == Some(self.session.my_id())
     }
 
     fn result(&self) -> String {

@@ -31,7 +31,7 @@ pub fn play(
                 )?;
                 return Ok(out.flush()?);
             }
-            Turn::Bot(seat) => session.bot_acts(seat)?,
+            Turn::Bot(_) => session.bot_acts()?,
             Turn::Me => {
                 if !ask(session, &mut input, &mut out)? {
                     return Ok(out.flush()?);

@@ -2,25 +2,38 @@
 
 use super::{choices::Choices, seen::Seen, story::Story};
 use crate::{
-    cli::{Game, SavedGame},
+    cli::{Game, SavedGame, interruption},
     text::{Lang, Texts},
 };
 use decklet::{
-    bots::Agent,
+    bots::{Agent, Lowest},
     engine::{Action, IntoAction, NamedAction, Seat, Status, Viewer, wire},
 };
+use std::thread::{self, JoinHandle};
 
 /// A game going on.
 pub struct Session {
     game: SavedGame,
+    /// None at the person's seat, and while a bot thinks in a thread of its own.
     bots: Vec<Option<Box<dyn Agent>>>,
     me: Seat,
+    turn: Turn,
+    /// What the bot will do that is to act, once it is known.
+    decided: Option<Action>,
+    thinking: Option<Thinking>,
     /// Which game.
     pub kind: Game,
     /// In which language.
     pub lang: Lang,
     /// What happened so far.
     pub story: Story,
+}
+
+/// A bot at work, on the game as it was after so many entries of its log.
+struct Thinking {
+    seat: Seat,
+    entries: usize,
+    thread: JoinHandle<(Box<dyn Agent>, Option<Action>)>,
 }
 
 /// Who is to act.
@@ -48,14 +61,19 @@ impl Session {
         for (_, event) in game.engine().lens(me).history() {
             story.hear(&event);
         }
-        Self {
+        let mut session = Self {
             game,
             bots,
             me,
+            turn: Turn::Over,
+            decided: None,
+            thinking: None,
             kind,
             lang,
             story,
-        }
+        };
+        session.see_who_acts();
+        session
     }
 
     pub fn texts(&self) -> &'static Texts {
@@ -95,42 +113,101 @@ impl Session {
         Choices::of(named.collect(), seen, self.texts())
     }
 
-    /// Who is to act: the player on turn, or whoever the game waits for.
+    /// Who is to act: a bot that does not wait for its turn, the player on turn, or whoever the game
+    /// waits for.
     pub fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    fn see_who_acts(&mut self) {
+        let interruption = interruption(self.game.engine(), &mut self.bots);
+        (self.turn, self.decided) = match interruption {
+            Some((seat, action)) => (Turn::Bot(seat), Some(action)),
+            None => (self.on_turn(), None),
+        };
+    }
+
+    fn on_turn(&self) -> Turn {
         let engine = self.game.engine();
         let state = engine.state();
         if state.status() != Status::Playing {
             return Turn::Over;
         }
         let count = u8::try_from(state.seats()).unwrap_or(u8::MAX);
-        let seats = state
+        let mut seats = state
             .current_player()
             .into_iter()
             .chain((0..count).map(Seat));
-        for seat in seats {
-            if seat == self.me && !engine.legal_actions(seat).is_empty() {
-                return Turn::Me;
-            }
-            if seat != self.me && !engine.legal_actions(seat).is_empty() {
-                return Turn::Bot(seat);
-            }
+        match seats.find(|&seat| !engine.legal_actions(seat).is_empty()) {
+            Some(seat) if seat == self.me => Turn::Me,
+            Some(seat) => Turn::Bot(seat),
+            None => Turn::Over,
         }
-        Turn::Over
     }
 
-    /// Lets a bot act.
-    pub fn bot_acts(&mut self, seat: Seat) -> anyhow::Result<()> {
-        let engine = self.game.engine();
-        let mut legal: Vec<Action> = engine.legal_actions(seat);
-        let choice = match self.bots.get_mut(seat.index()) {
-            Some(Some(bot)) => bot.choose(&engine.lens(seat), &legal),
-            _ => 0,
+    /// Lets the bot that is to act think in a thread of its own; whether it knows what to do. The
+    /// person may act in the meantime: then it thinks again.
+    pub fn bot_has_decided(&mut self) -> bool {
+        let Turn::Bot(seat) = self.turn else {
+            return false;
         };
-        let choice = choice.min(legal.len().saturating_sub(1));
-        let refusal = self.act(legal.swap_remove(choice))?;
-        match refusal {
-            None => Ok(()),
-            Some(why) => anyhow::bail!("the game refuses a legal action of seat {seat:?}: {why}"),
+        if self.decided.is_none() && self.thinking.is_none() {
+            self.begin_to_think(seat);
+        }
+        self.end_thinking(false);
+        self.decided.is_some()
+    }
+
+    /// Lets the bot that is to act do so.
+    pub fn bot_acts(&mut self) -> anyhow::Result<()> {
+        while let Turn::Bot(seat) = self.turn {
+            if let Some(action) = self.decided.take() {
+                return match self.act(action)? {
+                    None => Ok(()),
+                    Some(why) => anyhow::bail!("the game refuses a legal action: {why}"),
+                };
+            }
+            if self.thinking.is_none() {
+                self.begin_to_think(seat);
+            }
+            self.end_thinking(true);
+        }
+        Ok(())
+    }
+
+    fn begin_to_think(&mut self, seat: Seat) {
+        let engine = self.game.engine().clone();
+        let bot = self.bots.get_mut(seat.index()).and_then(Option::take);
+        let mut bot = bot.unwrap_or_else(|| Box::new(Lowest));
+        self.thinking = Some(Thinking {
+            seat,
+            entries: engine.log().len(),
+            thread: thread::spawn(move || {
+                let mut legal = engine.legal_actions(seat);
+                let choice = match legal.len() {
+                    0 => 0,
+                    count => bot.choose(&engine.lens(seat), &legal).min(count - 1),
+                };
+                let action = (choice < legal.len()).then(|| legal.swap_remove(choice));
+                (bot, action)
+            }),
+        });
+    }
+
+    /// Takes up what a bot has thought, if it is ready or if `wait` says so. What it thought about
+    /// another position is dropped.
+    fn end_thinking(&mut self, wait: bool) {
+        let ready = |thinking: &mut Thinking| wait || thinking.thread.is_finished();
+        let Some(thinking) = self.thinking.take_if(ready) else {
+            return;
+        };
+        let thought = thinking.thread.join();
+        let (bot, action) = thought.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        self.bots[thinking.seat.index()] = Some(bot);
+        if thinking.entries == self.game.engine().log().len() {
+            self.decided = action;
+        } else {
+            self.see_who_acts();
         }
     }
 
@@ -157,6 +234,7 @@ impl Session {
                 for event in engine.seen_events(commit.events(), Viewer::Seat(self.me)) {
                     self.story.hear(&event);
                 }
+                self.see_who_acts();
                 Ok(None)
             }
         }

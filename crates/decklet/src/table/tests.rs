@@ -54,9 +54,7 @@ fn play(full: &mut FullScreen, stop: impl Fn(&FullScreen) -> bool) {
         drawn(full, 80, 24);
         match full.session.turn() {
             Turn::Over => return,
-            Turn::Bot(seat) => {
-                full.bot_acts(seat).unwrap();
-            }
+            Turn::Bot(_) => full.bot_acts().unwrap(),
             Turn::Me if !full.choices.plays.is_empty() => {
                 press(full, KeyCode::Char('h'));
                 assert!(!full.hand.chosen().is_empty());

@@ -306,3 +306,76 @@ fn points_in_fractions_are_told_as_points() {
     assert!(numbers.len() >= 3, "{points}");
     assert!(numbers.iter().all(|number| number.abs() < 20.0), "{points}");
 }
+
+#[test]
+fn bots_have_a_level_each() {
+    let folder = folder();
+    let path = folder.path().join("game.jsonl");
+    let args = [
+        "doudizhu",
+        "--seed",
+        "3",
+        "--bots",
+        "expert,random",
+        "--think",
+        "1",
+    ];
+    play(&args, &path, &keen()).ok();
+    assert!(decklet(&["verify", text(&path)]).ok().contains("finished"));
+    let nothing = folder.path().join("none.jsonl");
+    for (bots, named) in [
+        ("greedy,greedy,greedy", "each of the 2 bots"),
+        ("grandmaster", "greedy or expert"),
+    ] {
+        let err = play(&["doudizhu", "--bots", bots], &nothing, "").refused(2);
+        assert!(
+            err.contains(named) || err.contains("greedy and expert"),
+            "{err}"
+        );
+        assert!(
+            !nothing.exists(),
+            "a game that does not begin leaves no file"
+        );
+    }
+}
+
+#[test]
+fn bots_catch_who_does_not_call_uno() {
+    let folder = folder();
+    let path = folder.path().join("game.jsonl");
+    // The person lays one red card after the other, and the bot has nothing to lay on any.
+    let cards = |color: &str, faces: &[&str], copy: u8| -> Vec<String> {
+        let named = faces
+            .iter()
+            .map(|face| format!("\"{color}-{face}-{copy}\""));
+        named.collect()
+    };
+    let low = ["1", "2", "3", "4", "5", "6", "7"];
+    let high = ["8", "9", "skip"];
+    let bot = [
+        cards("blue", &high, 1),
+        cards("blue", &high, 2),
+        cards("green", &["8"], 1),
+    ];
+    let deck = [cards("green", &["9", "skip"], 1), cards("green", &high, 2)];
+    let deal = folder.path().join("deal.json");
+    let hands = format!(
+        r#"{{"hands": [[{}], [{}]], "discard": "red-8-1", "deck": [{}]}}"#,
+        cards("red", &low, 1).join(","),
+        bot.concat().join(","),
+        deck.concat().join(","),
+    );
+    fs::write(&deal, hands).unwrap();
+    let args = [
+        "uno",
+        "--players",
+        "2",
+        "--profile",
+        "official",
+        "--deal",
+        text(&deal),
+    ];
+    let input: String = low.iter().map(|face| format!("red-{face}-1\n")).collect();
+    let out = play(&args, &path, &input).ok();
+    assert!(out.contains("catches"), "{out}");
+}

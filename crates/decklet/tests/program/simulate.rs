@@ -97,3 +97,69 @@ fn logs_are_written_and_hold() {
         assert!(out.contains("finished"), "{out}");
     }
 }
+
+#[test]
+fn bots_play_the_same_games_whatever_the_threads_and_the_better_ones_win() {
+    for (game, bots, count) in [
+        ("doudizhu", "greedy,random,random", "40"),
+        ("uno", "random,greedy", "60"),
+        ("uno", "lowest", "20"),
+    ] {
+        let args = [
+            "simulate", game, "--games", count, "--bots", bots, "--seed", "2",
+        ];
+        let two = ["--players", "2"];
+        let args = match bots {
+            "random,greedy" => [&args[..], &two].concat(),
+            _ => args.to_vec(),
+        };
+        let one = counted(&[&args[..], &["--threads", "1"]].concat());
+        let three = counted(&[&args[..], &["--threads", "3"]].concat());
+        assert_eq!(one, three, "{game} {bots}");
+        let named: Vec<_> = one["bots"].as_array().unwrap().iter().collect();
+        let wins = |seat: usize| one["wins"][seat].as_u64().unwrap();
+        if let Some(greedy) = named.iter().position(|name| *name == "greedy") {
+            let games: u64 = count.parse().unwrap();
+            assert!(wins(greedy) * 2 > games, "{game}: {one}");
+        }
+    }
+}
+
+#[test]
+fn an_expert_with_iterations_plays_the_same_game_again() {
+    for game in ["doudizhu", "uno"] {
+        let folder = folder();
+        let logs = ["1", "2"].map(|threads| {
+            let logs = folder.path().join(threads);
+            let args = ["simulate", game, "--games", "2", "--bots", "expert"];
+            let more = [
+                "--iterations",
+                "40",
+                "--threads",
+                threads,
+                "--log",
+                text(&logs),
+            ];
+            decklet(&[&args[..], &more].concat()).ok();
+            ["game-000000.jsonl", "game-000001.jsonl"]
+                .map(|name| std::fs::read_to_string(logs.join(name)).unwrap())
+        });
+        assert!(logs[0][0].lines().count() > 10);
+        assert_eq!(logs[0], logs[1], "{game}");
+    }
+}
+
+#[test]
+fn bots_are_named_rightly_or_refused() {
+    let simulate = ["simulate", "doudizhu", "--games", "1"];
+    for (more, named) in [
+        (&["--bots", "clever"][..], "no bot is called \"clever\""),
+        (&["--bots", "greedy,random"], "each of the 3 bots"),
+        (&["--bots", "greedy", "--fast"], "--fast"),
+        (&["--bots", "greedy", "--policy", "uniform"], "--policy"),
+        (&["--iterations", "5"], "--bots"),
+    ] {
+        let err = decklet(&[&simulate, more].concat()).refused(2);
+        assert!(err.contains(named), "{more:?}: {err}");
+    }
+}

@@ -1,8 +1,10 @@
-//! Random games through the engine, by the policies of the pure simulators.
+//! Games through the engine: random ones by the policies of the pure simulators, and games of bots.
 
 use super::{Outcome, Policy};
+use crate::cli::bots;
 use anyhow::Context;
 use decklet::{
+    bots::{Budget, Level},
     engine::{Action, GameEngine, Player, Rng, Ruleset, Seat, Seed, Status, Stream, Viewer},
     uno::{
         legal::{Call, Situation},
@@ -22,7 +24,7 @@ pub fn play(
     game.create_game(Player::numbered(players))?;
     game.start()?;
     let mut random = seed.rng(Stream::POLICY);
-    let acts_out_of_turn = acts_out_of_turn(&game);
+    let acts_out_of_turn = bots::may_act_out_of_turn(&game);
     while game.state().status() == Status::Playing {
         let actions = legal_actions(&game, acts_out_of_turn);
         let actions = match policy {
@@ -36,18 +38,35 @@ pub fn play(
     Ok(game)
 }
 
+/// A whole game of bots, one of these levels at each seat.
+pub fn play_bots(
+    rules: &Arc<Ruleset>,
+    levels: &[Level],
+    seed: &Seed,
+    budget: Budget,
+) -> anyhow::Result<GameEngine> {
+    let mut game = GameEngine::new(rules.clone(), *seed);
+    game.create_game(Player::numbered(levels.len()))?;
+    game.start()?;
+    let mut bots = bots::seated(&game, levels, 0, budget);
+    while game.state().status() == Status::Playing {
+        let action = match bots::interruption(&game, &mut bots) {
+            Some((_, action)) => Some(action),
+            None => bots::in_turn(&game, &mut bots),
+        };
+        let action =
+            action.with_context(|| format!("nobody can do anything in the game of seed {seed}"))?;
+        game.dispatch(action)?;
+    }
+    Ok(game)
+}
+
 /// One number for every decision, also where there is only one action.
 fn choose(mut actions: Vec<Action>, random: &mut Rng) -> Option<Action> {
     let count = u32::try_from(actions.len())
         .ok()
         .filter(|&count| count > 0)?;
     Some(actions.swap_remove(random.below(count) as usize))
-}
-
-/// Whether random players jump in and catch in UNO. (That cards are shown out of turn in Dou Dizhu
-/// is left to people.)
-fn acts_out_of_turn(game: &GameEngine) -> bool {
-    game.rules().game() == "uno" && game.state().fixed::<Setup>().rules.out_of_turn()
 }
 
 /// What may be done now: by the player on turn, or by all in the order of play from there.

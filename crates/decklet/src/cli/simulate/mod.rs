@@ -3,12 +3,16 @@ mod fast;
 mod report;
 
 use super::{
+    bots,
     game::{self, Game, RuleArgs},
     usage,
 };
 use anyhow::Context;
 use clap::ValueEnum;
-use decklet::engine::{GameEngine, Ruleset, Seed, log};
+use decklet::{
+    bots::{Budget, Level},
+    engine::{GameEngine, Ruleset, Seed, log},
+};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::{
@@ -23,7 +27,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Play random games through the engine and count
+/// Play games of random players or bots through the engine and count
 ///
 /// Game i of a series has the seed SEED.child(i), so the result does not depend on the number of
 /// threads, and any game can be played again by itself. With --fast the pure simulator plays the
@@ -33,7 +37,8 @@ use std::{
   decklet simulate doudizhu --games 10000
   decklet simulate doudizhu --profile openspiel --games 1000000 --fast
   decklet simulate uno --games 1000 --players 2 --policy draw-when-stuck --json
-  decklet simulate uno --games 100 --profile party --set stack=any --log games")]
+  decklet simulate uno --games 100 --profile party --set stack=any --log games
+  decklet simulate doudizhu --games 100 --bots expert,greedy,greedy --iterations 500")]
 pub struct Args {
     /// The game
     game: Game,
@@ -59,8 +64,23 @@ pub struct Args {
     /// How the players choose
     #[arg(long, value_enum, default_value_t = Policy::Uniform)]
     policy: Policy,
+    /// Seat bots instead: random, lowest, greedy or expert; a list gives one for each seat, as
+    /// expert,greedy,greedy
+    #[arg(
+        long,
+        value_name = "LEVELS",
+        value_delimiter = ',',
+        conflicts_with = "policy"
+    )]
+    bots: Vec<Level>,
+    /// How many games an expert bot plays out in its head before each move
+    #[arg(
+        long, value_name = "N", default_value_t = 1000, requires = "bots",
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
+    iterations: u64,
     /// Use the pure simulator instead of the engine
-    #[arg(long, conflicts_with = "log")]
+    #[arg(long, conflicts_with_all = ["log", "bots"])]
     fast: bool,
     /// Write the log of every game into this folder
     #[arg(long, value_name = "DIR")]
@@ -159,9 +179,9 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         || std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
         usize::from,
     );
+    let play = player(args, &rules, players)?;
     let bar = progress_bar(args);
     let start = Instant::now();
-    let play = player(args, &rules, players)?;
     let statistics = series(args.games, threads, &*play, &bar)?;
     let seconds = start.elapsed();
     bar.finish_and_clear();
@@ -172,9 +192,19 @@ type Play<'a> = Box<dyn Fn(u64) -> anyhow::Result<Outcome> + Sync + 'a>;
 
 /// What plays game number i.
 fn player<'a>(args: &'a Args, rules: &'a Arc<Ruleset>, players: usize) -> anyhow::Result<Play<'a>> {
+    let levels = match &args.bots[..] {
+        [] => None,
+        named => Some(bots::levels(named, players)?),
+    };
     if !args.fast {
         return Ok(Box::new(move |index| {
-            let game = engine::play(rules, players, &args.seed.child(index), args.policy)?;
+            let seed = args.seed.child(index);
+            let game = match &levels {
+                None => engine::play(rules, players, &seed, args.policy)?,
+                Some(levels) => {
+                    engine::play_bots(rules, levels, &seed, Budget::playouts(args.iterations))?
+                }
+            };
             if let Some(folder) = &args.log {
                 write_log(&game, folder, index)?;
             }
@@ -207,16 +237,17 @@ fn series(
     play: &(dyn Fn(u64) -> anyhow::Result<Outcome> + Sync),
     bar: &ProgressBar,
 ) -> anyhow::Result<Statistics> {
-    const CHUNK: u64 = 64;
+    // Few games are shared evenly all the same.
+    let chunk = (games / (threads as u64 * 4)).clamp(1, 64);
     let next = AtomicU64::new(0);
     let work = || -> anyhow::Result<Statistics> {
         let mut sum = Statistics::default();
         loop {
-            let from = next.fetch_add(CHUNK, Ordering::Relaxed);
+            let from = next.fetch_add(chunk, Ordering::Relaxed);
             if from >= games {
                 return Ok(sum);
             }
-            let to = games.min(from + CHUNK);
+            let to = games.min(from + chunk);
             for index in from..to {
                 sum = sum.and(Statistics::of(index, play(index)?));
             }

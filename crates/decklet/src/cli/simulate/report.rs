@@ -1,7 +1,8 @@
 //! What is printed at the end.
 
 use super::{Args, Policy, Statistics};
-use crate::cli::{Game, out};
+use crate::cli::{Game, bots, out};
+use decklet::bots::Level;
 use serde::Serialize;
 use std::time::Duration;
 
@@ -13,6 +14,8 @@ struct Report<'a> {
     players: usize,
     seed: String,
     policy: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bots: Vec<&'a str>,
     simulator: &'a str,
     threads: usize,
     games: u64,
@@ -48,9 +51,13 @@ pub fn print(
         players,
         seed: args.seed.to_string(),
         policy: match args.policy {
+            _ if !args.bots.is_empty() => "bots",
             Policy::Uniform => "uniform",
             Policy::DrawWhenStuck => "draw-when-stuck",
         },
+        bots: bots::levels(&args.bots, players)
+            .map(|levels| levels.into_iter().map(Level::name).collect())
+            .unwrap_or_default(),
         simulator: if args.fast { "fast" } else { "engine" },
         threads,
         games: statistics.games,
@@ -78,6 +85,11 @@ fn for_people(report: &Report<'_>) -> String {
         "{} by profile {}, {} players, {} games by the {}\n\n",
         report.game, report.profile, report.players, report.games, report.simulator
     );
+    if !report.bots.is_empty() {
+        let seats = (1..).zip(&report.bots);
+        let seats: Vec<String> = seats.map(|(seat, bot)| format!("{seat}: {bot}")).collect();
+        text += &format!("bots       {}\n", seats.join(", "));
+    }
     text += &format!(
         "time       {:.2} s on {} thread{}\n",
         report.seconds,
