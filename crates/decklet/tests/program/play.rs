@@ -377,5 +377,5 @@ fn bots_catch_who_does_not_call_uno() {
     ];
     let input: String = low.iter().map(|face| format!("red-{face}-1\n")).collect();
     let out = play(&args, &path, &input).ok();
-    assert!(out.contains("catches"), "{out}");
+    assert!(out.contains("caught without calling"), "{out}");
 }
