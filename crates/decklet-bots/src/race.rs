@@ -22,15 +22,31 @@ pub struct Advice {
     pub playouts: u64,
 }
 
+/// What a move brought, summed over worlds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Sum {
+    /// What the race is about, in any unit.
+    pub aim: i64,
+    /// In hundredths of a point.
+    pub points: i64,
+}
+
+impl std::ops::AddAssign for Sum {
+    fn add_assign(&mut self, more: Self) {
+        self.aim += more.aim;
+        self.points += more.points;
+    }
+}
+
 /// Lets the moves at these places race; of equal ones the first wins. `play` adds to the sums what
-/// each of the places it is given brings in one world, in hundredths of a point. Each of `players`
-/// works in a thread of its own; there is at least one.
+/// each of the places it is given brings in one world. Each of `players` works in a thread of its own;
+/// there is at least one.
 pub(crate) fn race<P: Send>(
     budget: Budget,
     players: &mut [P],
     moves: usize,
     places: Vec<usize>,
-    play: impl Fn(&mut P, u64, &[usize], &mut [i64]) + Sync,
+    play: impl Fn(&mut P, u64, &[usize], &mut [Sum]) + Sync,
 ) -> Advice {
     let mut race = Race::new(moves, places);
     let heats = race.alive.len().next_power_of_two().ilog2().max(1);
@@ -62,11 +78,11 @@ fn run<P: Send>(
     players: &mut [P],
     alive: &[usize],
     worlds: &std::ops::Range<u64>,
-    play: &(impl Fn(&mut P, u64, &[usize], &mut [i64]) + Sync),
-) -> Vec<i64> {
+    play: &(impl Fn(&mut P, u64, &[usize], &mut [Sum]) + Sync),
+) -> Vec<Sum> {
     let threads = players.len();
     let work = |player: &mut P, first: usize| {
-        let mut sums = vec![0; alive.len()];
+        let mut sums = vec![Sum::default(); alive.len()];
         for world in worlds.clone().skip(first).step_by(threads) {
             play(player, world, alive, &mut sums);
         }
@@ -81,7 +97,7 @@ fn run<P: Send>(
             .zip(players)
             .map(|(first, player)| scope.spawn(move || work(player, first)))
             .collect();
-        let mut total = vec![0; alive.len()];
+        let mut total = vec![Sum::default(); alive.len()];
         for thread in threads {
             // A thread that panicked has nothing to add; its panic goes on here.
             let sums = thread
@@ -99,7 +115,7 @@ fn run<P: Send>(
 struct Race {
     alive: Vec<usize>,
     /// The sum of each alive move over all worlds so far, in the order of `alive`.
-    sums: Vec<i64>,
+    sums: Vec<Sum>,
     worlds: u64,
     values: Vec<Option<i64>>,
     playouts: u64,
@@ -108,7 +124,7 @@ struct Race {
 impl Race {
     fn new(moves: usize, alive: Vec<usize>) -> Self {
         Self {
-            sums: vec![0; alive.len()],
+            sums: vec![Sum::default(); alive.len()],
             alive,
             worlds: 0,
             values: vec![None; moves],
@@ -116,18 +132,18 @@ impl Race {
         }
     }
 
-    fn add(&mut self, sums: &[i64], worlds: u64) {
+    fn add(&mut self, sums: &[Sum], worlds: u64) {
         self.worlds += worlds;
         self.playouts += worlds * sums.len() as u64;
         for ((sum, more), &place) in self.sums.iter_mut().zip(sums).zip(&self.alive) {
-            *sum += more;
-            self.values[place] = Some(*sum / self.worlds as i64);
+            *sum += *more;
+            self.values[place] = Some(sum.points / self.worlds as i64);
         }
     }
 
     fn halve(&mut self) {
         let mut order: Vec<usize> = (0..self.alive.len()).collect();
-        order.sort_by_key(|&at| std::cmp::Reverse(self.sums[at]));
+        order.sort_by_key(|&at| std::cmp::Reverse(self.sums[at].aim));
         order.truncate(self.alive.len().div_ceil(2));
         order.sort_unstable();
         self.sums = order.iter().map(|&at| self.sums[at]).collect();
@@ -135,7 +151,7 @@ impl Race {
     }
 
     fn advice(self) -> Advice {
-        let best = (0..self.alive.len()).rev().max_by_key(|&at| self.sums[at]);
+        let best = (0..self.alive.len()).rev().max_by_key(|&at| self.sums[at].aim);
         Advice {
             best: best.map_or(0, |at| self.alive[at]),
             values: self.values,
@@ -149,10 +165,14 @@ mod tests {
     use super::*;
 
     /// Move `m` brings `m` on the average, and noise that is the same for all in a world.
-    fn noisy(_: &mut (), world: u64, places: &[usize], sums: &mut [i64]) {
+    fn noisy(_: &mut (), world: u64, places: &[usize], sums: &mut [Sum]) {
         for (sum, &place) in sums.iter_mut().zip(places) {
             let noise = (world * 7919 + place as u64 * 104_729) % 21;
-            *sum += place as i64 * 10 + noise as i64 - 10;
+            let points = place as i64 * 10 + noise as i64 - 10;
+            *sum += Sum {
+                aim: points,
+                points,
+            };
         }
     }
 
@@ -180,7 +200,7 @@ mod tests {
 
     #[test]
     fn of_equal_moves_the_first_is_taken() {
-        let equal = |_: &mut (), _: u64, _: &[usize], _: &mut [i64]| {};
+        let equal = |_: &mut (), _: u64, _: &[usize], _: &mut [Sum]| {};
         let advice = race(Budget::playouts(50), &mut [()], 9, vec![5, 2, 7], equal);
         assert_eq!(advice.best, 5);
     }

@@ -9,16 +9,17 @@ use super::{
 };
 use crate::{
     Budget,
-    race::{Advice, race},
+    race::{Advice, Sum, race},
 };
 use decklet_doudizhu::{
     deal::{Deal, Move, MoveList},
     flow::Phase,
+    score::Team,
 };
 use decklet_engine::{Seed, Stream};
 
 /// The most moves that are tried; the policy says which.
-const WIDTH: usize = 12;
+const WIDTH: usize = 8;
 
 /// A player that searches. The same seed, number of playouts and position give the same move.
 pub struct Expert {
@@ -55,7 +56,7 @@ impl Expert {
             .child(u64::from(sight.unseen.len()) << 8 | moves.len() as u64);
         let places = self.shortlist(sight, moves);
         let budget = self.budget;
-        let play = |player: &mut Player, world: u64, places: &[usize], sums: &mut [i64]| {
+        let play = |player: &mut Player, world: u64, places: &[usize], sums: &mut [Sum]| {
             let mut chance = seed.child(world).rng(Stream::POLICY);
             let deal = Worlds::new(sight).draw(&mut chance);
             for (sum, &place) in sums.iter_mut().zip(places) {
@@ -82,14 +83,22 @@ impl Expert {
 }
 
 impl Player {
-    /// What the seat gets, in hundredths of a point, if it makes this move.
-    fn play_out(&mut self, mut deal: Deal<'_>, first: Move, sight: &Sight<'_>) -> i64 {
+    /// What the seat gets if it makes this move.
+    fn play_out(&mut self, mut deal: Deal<'_>, first: Move, sight: &Sight<'_>) -> Sum {
         deal.apply(first);
         while !deal.is_over() && deal.phase() != Phase::Redeal {
             let choice = self.next(&deal);
             deal.apply(choice);
         }
-        100 * deal.returns()[sight.me.index()]
+        let points = deal.returns()[sight.me.index()];
+        let won = deal.winner() == deal.landlord().map(|landlord| Team::of(sight.me, landlord));
+        Sum {
+            aim: match sight.flow.phase {
+                Phase::Playing => aim(won, points),
+                _ => points,
+            },
+            points: 100 * points,
+        }
     }
 
     fn next(&mut self, deal: &Deal<'_>) -> Move {
@@ -104,6 +113,16 @@ impl Player {
         let best = self.list.iter().copied().rev().max_by_key(wish);
         best.unwrap_or(Move::Pass)
     }
+}
+
+/// What a play is chosen for: to win, and only then for a high stake, or in defeat for a low one.
+/// Points themselves lead to worse play, since few games with many bombs drown all others: of 600
+/// duplicate deals with 300 playouts a move 58.5 % were won against `greedy` that way, 61.8 % this way,
+/// and more points too.
+fn aim(won: bool, points: i64) -> i64 {
+    const WIN: i64 = 20;
+    let doublings = i64::from(points.unsigned_abs().max(1).ilog2());
+    if won { WIN + doublings } else { -WIN - doublings }
 }
 
 /// How much the policy wants each move.

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Budget,
-    race::{Advice, race},
+    race::{Advice, Sum, race},
 };
 use decklet_engine::{Rng, Seed, Stream};
 use decklet_uno::{
@@ -52,12 +52,16 @@ impl Expert {
         let position = (sight.discard.len() as u64) << 16 | u64::from(sight.hand.len()) << 8;
         let seed = self.seed.child(position | actions.len() as u64);
         let places = shortlist(sight, actions);
-        let play = |_: &mut (), world: u64, places: &[usize], sums: &mut [i64]| {
+        let play = |_: &mut (), world: u64, places: &[usize], sums: &mut [Sum]| {
             let seed = seed.child(world);
             let round = draw_world(sight, &mut seed.rng(Stream::POLICY));
             for (sum, &place) in sums.iter_mut().zip(places) {
                 let mut chance = seed.rng(Stream::PLAY);
-                *sum += play_out(round, sight.me, actions[place], &mut chance);
+                let points = play_out(round, sight.me, actions[place], &mut chance);
+                *sum += Sum {
+                    aim: points,
+                    points,
+                };
             }
         };
         race(self.budget, &mut self.players, actions.len(), places, play)
