@@ -106,6 +106,15 @@ impl Deck {
         Ok(deck)
     }
 
+    /// The deck as JSON, one deal a line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let json = serde_json::to_string(self).unwrap_or_default();
+        let mut lines = json.replace("\",\"", "\",\n\"").replace("[\"", "[\n\"");
+        lines.push('\n');
+        lines
+    }
+
     /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -174,7 +183,8 @@ mod tests {
     #[test]
     fn a_deck_is_read_as_it_was_written() {
         let deck = Deck::generate("small", 5, 20);
-        let json = serde_json::to_string(&deck).unwrap();
+        let json = deck.to_json();
+        assert!(json.lines().count() > 20);
         assert_eq!(Deck::read(&json).unwrap(), deck);
         for profile in Profile::all() {
             assert!(deck.order(19, profile.options()).is_some());

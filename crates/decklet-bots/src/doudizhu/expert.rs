@@ -2,6 +2,7 @@
 //! [`Greedy`](super::Greedy), and takes what did best ([`race`](crate::race)).
 
 use super::{
+    endgame::Endgame,
     policy::{Policy, Turn},
     sight::Sight,
     stake,
@@ -13,13 +14,23 @@ use crate::{
 };
 use decklet_doudizhu::{
     deal::{Deal, Move, MoveList},
-    flow::Phase,
-    score::Team,
+    flow::{Flow, Phase},
+    score::{Points, Team},
+    seat::Seat,
 };
 use decklet_engine::{Seed, Stream};
 
 /// The most moves that are tried; the policy says which.
 const WIDTH: usize = 8;
+
+/// When all hands together hold so many cards or fewer, a world is solved instead of played on.
+const FEW: u32 = 8;
+
+/// The most positions that are looked at to solve it; else it is played on.
+const STEPS: u32 = 2_000;
+
+/// The most positions that are looked at to prove a move, when all hands are known.
+const PROOF: u32 = 200_000;
 
 /// A player that searches. The same seed, number of playouts and position give the same move.
 pub struct Expert {
@@ -31,6 +42,7 @@ pub struct Expert {
 /// What a thread works with.
 struct Player {
     policy: Policy,
+    endgame: Endgame,
     list: Box<MoveList>,
 }
 
@@ -40,6 +52,7 @@ impl Expert {
     pub fn new(seed: Seed, budget: Budget) -> Self {
         let player = |_| Player {
             policy: Policy::new(),
+            endgame: Endgame::new(),
             list: Box::default(),
         };
         Self {
@@ -55,6 +68,9 @@ impl Expert {
             .seed
             .child(u64::from(sight.unseen.len()) << 8 | moves.len() as u64);
         let places = self.shortlist(sight, moves);
+        if let Some(advice) = self.prove(sight, moves, &places) {
+            return advice;
+        }
         let budget = self.budget;
         let play = |player: &mut Player, world: u64, places: &[usize], sums: &mut [Sum]| {
             let mut chance = seed.child(world).rng(Stream::POLICY);
@@ -64,6 +80,31 @@ impl Expert {
             }
         };
         race(budget, &mut self.players, moves.len(), places, play)
+    }
+
+    /// A move that wins for sure, if the seat knows where all cards are.
+    fn prove(&mut self, sight: &Sight<'_>, moves: &[Move], places: &[usize]) -> Option<Advice> {
+        let mut worlds = Worlds::new(sight);
+        if sight.flow.phase != Phase::Playing || !worlds.is_certain() {
+            return None;
+        }
+        let deal = worlds.draw(&mut self.seed.rng(Stream::POLICY));
+        let mine = Team::of(sight.me, deal.landlord()?);
+        let endgame = &mut self.players[0].endgame;
+        let wins = |place: &&usize| {
+            let mut next = deal;
+            next.apply(moves[**place]);
+            endgame.winner(&next, PROOF) == Ok(mine)
+        };
+        let best = *places.iter().find(wins)?;
+        let mut values = vec![None; moves.len()];
+        let returns = settled(&deal, mine);
+        values[best] = Some(100 * returns[sight.me.index()]);
+        Some(Advice {
+            best,
+            values,
+            playouts: 0,
+        })
     }
 
     /// The places of the moves worth a try, best first.
@@ -86,12 +127,20 @@ impl Player {
     /// What the seat gets if it makes this move.
     fn play_out(&mut self, mut deal: Deal<'_>, first: Move, sight: &Sight<'_>) -> Sum {
         deal.apply(first);
+        let mut winner = None;
         while !deal.is_over() && deal.phase() != Phase::Redeal {
+            if cards(&deal) <= FEW {
+                winner = self.endgame.winner(&deal, STEPS).ok();
+                if winner.is_some() {
+                    break;
+                }
+            }
             let choice = self.next(&deal);
             deal.apply(choice);
         }
-        let points = deal.returns()[sight.me.index()];
-        let won = deal.winner() == deal.landlord().map(|landlord| Team::of(sight.me, landlord));
+        let winner = winner.or(deal.winner());
+        let points = winner.map_or([0; 3], |winner| settled(&deal, winner))[sight.me.index()];
+        let won = winner == deal.landlord().map(|landlord| Team::of(sight.me, landlord));
         Sum {
             aim: match sight.flow.phase {
                 Phase::Playing => aim(won, points),
@@ -113,6 +162,20 @@ impl Player {
         let best = self.list.iter().copied().rev().max_by_key(wish);
         best.unwrap_or(Move::Pass)
     }
+}
+
+/// How many cards there still are.
+fn cards(deal: &Deal<'_>) -> u32 {
+    Seat::ALL.iter().map(|&seat| deal.hand(seat).len()).sum()
+}
+
+/// The points if this side wins and no more bombs are played.
+fn settled(deal: &Deal<'_>, winner: Team) -> Points {
+    let flow = Flow {
+        winner: Some(winner),
+        ..*deal.flow()
+    };
+    flow.returns(deal.options())
 }
 
 /// What a play is chosen for: to win, and only then for a high stake, or in defeat for a low one.

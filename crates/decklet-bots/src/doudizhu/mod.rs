@@ -1,5 +1,6 @@
 //! Players of Dou Dizhu.
 
+mod endgame;
 mod expert;
 mod policy;
 mod shape;

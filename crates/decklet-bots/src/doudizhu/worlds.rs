@@ -55,6 +55,13 @@ impl<'a, 'p> Worlds<'a, 'p> {
         }
     }
 
+    /// Whether there is only one world, because all hidden cards are in one place.
+    pub fn is_certain(&self) -> bool {
+        let holders = self.needs.iter().filter(|&&need| need > 0).count();
+        let bottom = self.hidden.len() > self.needs.iter().sum();
+        holders + usize::from(bottom) <= 1
+    }
+
     /// A likely world.
     pub fn draw(&mut self, rng: &mut Rng) -> Deal<'p> {
         for _ in 1..TRIES {

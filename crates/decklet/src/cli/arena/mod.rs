@@ -89,7 +89,7 @@ pub struct Args {
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(name) = &args.export_deck {
-        return super::out::line(&deck_as_text(&named_deck(name)?)?);
+        return super::out::line(&named_deck(name)?.to_json());
     }
     let rules = args.rules.ruleset(args.game, "decklet")?;
     let entrants = args.agents.iter().map(|agent| entrant(agent, args));
@@ -173,13 +173,6 @@ fn read_deck(name: &str) -> anyhow::Result<Deck> {
     }
     let text = fs::read_to_string(name).with_context(|| format!("cannot read the deck {name}"))?;
     Deck::read(&text).with_context(|| format!("cannot use the deck {name}"))
-}
-
-/// JSON with a line for each deal.
-fn deck_as_text(deck: &Deck) -> anyhow::Result<String> {
-    Ok(serde_json::to_string(deck)?
-        .replace("\",\"", "\",\n\"")
-        .replace("[\"", "[\n\""))
 }
 
 fn play(contest: &Contest, deals: u64, threads: usize) -> anyhow::Result<Report> {
