@@ -15,7 +15,13 @@ fn the_deck_of_ten_thousand_deals_is_that_of_its_seed() {
     }
     let text = fs::read_to_string(&path).unwrap();
     assert_eq!(Deck::read(&text).unwrap(), deck);
-    assert!(text == deck.to_json(), "run with DECKLET_BLESS=1 if the change is meant");
+    assert!(
+        text == deck.to_json(),
+        "run with DECKLET_BLESS=1 if the change is meant"
+    );
     // Written by hand from the file: a change of shuffle or derivation would be seen.
-    assert!(text.contains("447925ea7acfa45390193bc67a82532bb92a55ac64279ee4b7a01758f6550ceb"), "the checksum has changed");
+    assert!(
+        text.contains("447925ea7acfa45390193bc67a82532bb92a55ac64279ee4b7a01758f6550ceb"),
+        "the checksum has changed"
+    );
 }

@@ -89,7 +89,9 @@ fn key(deal: &Deal<'_>) -> u64 {
     let table = trick.last().map_or(0, |last| {
         let seat = trick.last_seat().map_or(3, Seat::index) as u64;
         let kind = last.kind() as u64;
-        kind << 24 | u64::from(last.length()) << 16 | u64::from(last.main_rank()) << 8
+        kind << 24
+            | u64::from(last.length()) << 16
+            | u64::from(last.main_rank()) << 8
             | seat << 4
             | u64::from(trick.passes())
     });

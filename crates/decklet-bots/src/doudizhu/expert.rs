@@ -185,7 +185,11 @@ fn settled(deal: &Deal<'_>, winner: Team) -> Points {
 fn aim(won: bool, points: i64) -> i64 {
     const WIN: i64 = 20;
     let doublings = i64::from(points.unsigned_abs().max(1).ilog2());
-    if won { WIN + doublings } else { -WIN - doublings }
+    if won {
+        WIN + doublings
+    } else {
+        -WIN - doublings
+    }
 }
 
 /// How much the policy wants each move.
