@@ -79,7 +79,7 @@ impl Level {
 }
 
 /// A seed of a bot's own: what it draws says nothing about the deal.
-fn own_seed(seed: &Seed, seat: Seat) -> Seed {
+pub(crate) fn own_seed(seed: &Seed, seat: Seat) -> Seed {
     let mut rng = seed.rng(Stream::bot(seat.0));
     let words: [[u8; 4]; 8] = std::array::from_fn(|_| rng.next_u32().to_le_bytes());
     Seed::from_bytes(std::array::from_fn(|at| words[at / 4][at % 4]))

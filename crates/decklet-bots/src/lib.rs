@@ -19,6 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod adviser;
 pub mod arena;
 mod budget;
 pub mod doudizhu;
@@ -26,14 +27,20 @@ mod level;
 mod lowest;
 mod race;
 mod random;
+mod reason;
+mod remote;
 pub mod solver;
 pub mod uno;
+mod view;
 
+pub use adviser::{Adviser, Hint, Review};
 pub use budget::{Budget, Limit};
 pub use level::{Level, LevelError};
 pub use lowest::Lowest;
 pub use race::Advice;
 pub use random::Random;
+pub use reason::Reason;
+pub use remote::{RemoteAnswer, RemoteBot};
 
 use decklet_engine::{Action, Lens};
 

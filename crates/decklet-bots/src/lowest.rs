@@ -1,7 +1,7 @@
 //! [`Lowest`]: plays its lowest cards, and passes only when it must.
 
 use crate::Agent;
-use decklet_engine::{Action, CardId, Lens, NamedAction, Value, Viewer, wire};
+use decklet_engine::{Action, CardId, Lens, NamedAction, Names, Value, Viewer, wire};
 use std::{cmp::Reverse, collections::BTreeMap};
 
 /// Plays the lowest legal cards, of equally low plays the one with the most cards; draws and passes
@@ -12,20 +12,39 @@ pub struct Lowest;
 
 impl Agent for Lowest {
     fn choose(&mut self, lens: &Lens<'_>, legal: &[Action]) -> usize {
-        let table = Table { lens };
-        let wish = |place: &usize| {
-            let action = wire::named(lens.names(), &legal[*place]);
-            (table.wish(&action), *place)
-        };
-        (0..legal.len()).min_by_key(wish).unwrap_or(0)
+        Self::pick(lens.names(), own_cards(lens), legal)
     }
 
     /// It catches, and calls UNO when it forgot.
     fn interrupt(&mut self, lens: &Lens<'_>, legal: &[Action]) -> Option<usize> {
-        let table = Table { lens };
+        let table = Table {
+            names: lens.names(),
+            hand: own_cards(lens),
+        };
         let wish = |action| table.wish(&wire::named(lens.names(), action));
         legal.iter().position(|action| wish(action).0 <= CALL)
     }
+}
+
+impl Lowest {
+    /// The place of what is wished most, with these cards in the hand.
+    pub(crate) fn pick(names: Names<'_>, hand: &[CardId], legal: &[Action]) -> usize {
+        let table = Table { names, hand };
+        let wish = |place: &usize| {
+            let action = wire::named(names, &legal[*place]);
+            (table.wish(&action), *place)
+        };
+        (0..legal.len()).min_by_key(wish).unwrap_or(0)
+    }
+}
+
+fn own_cards<'a>(lens: &Lens<'a>) -> &'a [CardId] {
+    let names = lens.names();
+    let Viewer::Seat(seat) = lens.viewer() else {
+        return &[];
+    };
+    let hand = names.find_zone(&format!("player:{}:hand", names.player(seat)));
+    hand.map_or(&[], |hand| lens.cards(hand))
 }
 
 /// Wishes up to this one do not wait for the turn.
@@ -35,7 +54,8 @@ const CALL: u8 = 1;
 type Wish = (u8, i64, Reverse<usize>);
 
 struct Table<'a> {
-    lens: &'a Lens<'a>,
+    names: Names<'a>,
+    hand: &'a [CardId],
 }
 
 impl Table<'_> {
@@ -46,7 +66,7 @@ impl Table<'_> {
         let plain = |wish: u8| (wish, 0, Reverse(0));
         match &*action.kind {
             "CATCH" => plain(0),
-            "CALL_UNO" if self.own_cards().len() <= 2 => plain(CALL),
+            "CALL_UNO" if self.hand.len() <= 2 => plain(CALL),
             "CALL_UNO" => plain(9),
             "CALL_LANDLORD" => plain(if flag("call") == sure { 2 } else { 3 }),
             "ROB_LANDLORD" => plain(if flag("rob") == sure { 2 } else { 3 }),
@@ -72,9 +92,9 @@ impl Table<'_> {
             return (5, 0, Reverse(0));
         };
         let names = cards.iter().filter_map(Value::as_text);
-        let list = self.lens.names().find_cards(names);
+        let list = self.names.find_cards(names);
         let cards = list.known().unwrap_or(&[]);
-        let height = |&card| strength(self.lens.card(card).data());
+        let height = |&card| strength(self.names.printed(card).data());
         let highest = cards.iter().map(height).max().unwrap_or(0);
         // Bombs are kept for later: four cards or two jokers that would beat anything.
         let bomb = match cards {
@@ -85,26 +105,17 @@ impl Table<'_> {
         (if bomb { 4 } else { 3 }, highest, Reverse(cards.len()))
     }
 
-    fn own_cards(&self) -> &[CardId] {
-        let names = self.lens.names();
-        let Viewer::Seat(seat) = self.lens.viewer() else {
-            return &[];
-        };
-        let hand = names.find_zone(&format!("player:{}:hand", names.player(seat)));
-        hand.map_or(&[], |hand| self.lens.cards(hand))
-    }
-
     fn high_cards(&self) -> usize {
-        let high = |card: &&_| strength(self.lens.card(**card).data()) >= TWO;
-        self.own_cards().iter().filter(high).count()
+        let high = |card: &&_| strength(self.names.printed(**card).data()) >= TWO;
+        self.hand.iter().filter(high).count()
     }
 
     fn count_of_color(&self, color: &str) -> i64 {
         let of_color = |card: &&_| {
-            let data = self.lens.card(**card).data();
+            let data = self.names.printed(**card).data();
             data.get("color").and_then(Value::as_text) == Some(color)
         };
-        self.own_cards().iter().filter(of_color).count() as i64
+        self.hand.iter().filter(of_color).count() as i64
     }
 }
 

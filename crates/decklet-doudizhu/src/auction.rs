@@ -93,6 +93,49 @@ impl Auction {
         }
     }
 
+    /// An auction taken up as a viewer sees it: who was asked first, who is asked, who would be
+    /// landlord if it ended now, who declined or passed, the highest bid of points, and how often it
+    /// was robbed. Everything else follows, because the seats are asked in turn. It goes on as the
+    /// one that was seen; of one that is over, only these are the same.
+    #[must_use]
+    pub fn resume(
+        opener: Seat,
+        turn: Seat,
+        candidate: Option<Seat>,
+        declined: impl IntoIterator<Item = Seat>,
+        highest: u8,
+        robs: u8,
+    ) -> Self {
+        let declined = declined.into_iter().fold(0, |all, seat| all | seat.bit());
+        let has_declined = |seat: &Seat| declined & seat.bit() != 0;
+        let steps = |from: Seat| (3 + turn as u8 - from as u8) % 3;
+        // Without points the first who did not decline has called.
+        let calls = highest == 0 && candidate.is_some();
+        let first = opener.round().into_iter().find(|seat| !has_declined(seat));
+        let caller = first.filter(|_| calls);
+        let asked_to_rob = caller.map_or(0, |caller| {
+            let others = caller.next().round().into_iter().take(2);
+            let before = others.take_while(|&seat| seat != turn);
+            let asked = before.filter(|seat| !has_declined(seat));
+            asked.fold(0, |all, seat| all | seat.bit())
+        });
+        Self {
+            opener,
+            turn,
+            caller,
+            candidate,
+            declined,
+            asked_to_rob,
+            bids: steps(opener),
+            passes_in_a_row: match candidate {
+                Some(candidate) => steps(candidate.next()),
+                None => steps(opener),
+            },
+            highest,
+            robs,
+        }
+    }
+
     /// Writes every field, for a state's hash.
     pub(crate) fn encode(&self, out: &mut Encoder) {
         let Self {
@@ -367,6 +410,18 @@ impl Showing {
         }
     }
 
+    /// As a viewer sees it: what each seat multiplies the stake by, who showed first, who was asked
+    /// first, and how many times a seat was asked or had shown already.
+    #[must_use]
+    pub const fn resume(factors: [u8; 3], first: Option<Seat>, opener: Seat, asked: u8) -> Self {
+        Self {
+            factors,
+            first,
+            opener,
+            asked,
+        }
+    }
+
     /// Writes every field, for a state's hash.
     pub(crate) fn encode(&self, out: &mut Encoder) {
         let Self {
@@ -379,6 +434,18 @@ impl Showing {
         out.byte(Seat::code(*first));
         out.byte((*opener).into());
         out.byte(*asked);
+    }
+
+    /// Who is asked first.
+    #[must_use]
+    pub const fn opener(&self) -> Seat {
+        self.opener
+    }
+
+    /// How many times a seat was asked, or would have been had it not shown already.
+    #[must_use]
+    pub const fn asked(&self) -> u8 {
+        self.asked
     }
 
     /// Who showed first.
@@ -527,6 +594,12 @@ impl Doublings {
         }
     }
 
+    /// As a viewer sees it: what each seat multiplies its stake by, and how many have chosen.
+    #[must_use]
+    pub const fn resume(factors: [u8; 3], asked: u8) -> Self {
+        Self { factors, asked }
+    }
+
     /// Writes every field, for a state's hash.
     pub(crate) fn encode(&self, out: &mut Encoder) {
         let Self { factors, asked } = self;
@@ -590,5 +663,56 @@ impl Doublings {
     pub fn apply(&mut self, seat: Seat, factor: u8) {
         self.factors[seat.index()] = factor;
         self.asked = self.asked.saturating_add(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::profile::Profile;
+
+    /// Whether both go on alike, whatever is said.
+    fn assert_same(one: Auction, other: Auction, bidding: &Bidding, depth: u32) {
+        one.each(bidding, |bid| {
+            let (mut one, mut other) = (one, other);
+            let seat = one.turn();
+            assert_eq!(
+                other.check(seat, bid, bidding),
+                one.check(seat, bid, bidding)
+            );
+            let step = one.apply(seat, bid, bidding);
+            assert_eq!(other.apply(seat, bid, bidding), step, "{one:?} {other:?}");
+            if let (Step::Next(_), 1..) = (step, depth) {
+                assert_same(one, other, bidding, depth - 1);
+            }
+        });
+    }
+
+    fn walk(auction: Auction, bidding: &Bidding, depth: u32) {
+        let resumed = Auction::resume(
+            auction.opener(),
+            auction.turn(),
+            auction.candidate(),
+            auction.declined(),
+            auction.highest(),
+            auction.robs(),
+        );
+        assert_same(auction, resumed, bidding, 5);
+        auction.each(bidding, |bid| {
+            let mut next = auction;
+            let step = next.apply(next.turn(), bid, bidding);
+            if let (Step::Next(_), 1..) = (step, depth) {
+                walk(next, bidding, depth - 1);
+            }
+        });
+    }
+
+    #[test]
+    fn an_auction_taken_up_from_what_is_seen_goes_on_as_it_would_have() {
+        for profile in Profile::all() {
+            for opener in Seat::ALL {
+                walk(Auction::new(opener), &profile.options().bidding, 6);
+            }
+        }
     }
 }

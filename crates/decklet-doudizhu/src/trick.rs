@@ -85,6 +85,16 @@ impl Trick {
         }
     }
 
+    /// A cleared table: `seat` played last, and leads.
+    #[must_use]
+    pub const fn led_by(seat: Seat) -> Self {
+        Self {
+            last: None,
+            last_seat: Some(seat),
+            passes: 0,
+        }
+    }
+
     /// What is on the table; nothing when the next play leads.
     #[inline]
     #[must_use]
@@ -160,11 +170,7 @@ impl Trick {
             return None;
         }
         let starter = self.last_seat.unwrap_or(seat);
-        *self = Self {
-            last: None,
-            last_seat: Some(starter),
-            passes: 0,
-        };
+        *self = Self::led_by(starter);
         Some(starter)
     }
 }

@@ -169,6 +169,12 @@ impl<'a> Names<'a> {
         self.rules.card(card).name()
     }
 
+    /// What is printed on a card.
+    #[must_use]
+    pub fn printed(&self, card: CardId) -> &'a crate::Card {
+        self.rules.card(card)
+    }
+
     /// The id of a player.
     #[must_use]
     pub fn player(&self, seat: Seat) -> &'a str {

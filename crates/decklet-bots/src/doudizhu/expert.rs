@@ -15,6 +15,7 @@ use crate::{
 use decklet_doudizhu::{
     deal::{Deal, Move, MoveList},
     flow::{Flow, Phase},
+    profile::ScoreKind,
     score::{Points, Team},
     seat::Seat,
 };
@@ -64,13 +65,27 @@ impl Expert {
 
     /// Thinks about the moves of a seat, of which there is at least one.
     pub fn advise(&mut self, sight: &Sight<'_>, moves: &[Move]) -> Advice {
-        let seed = self
-            .seed
-            .child(u64::from(sight.unseen.len()) << 8 | moves.len() as u64);
         let places = self.shortlist(sight, moves);
         if let Some(advice) = self.prove(sight, moves, &places) {
             return advice;
         }
+        self.race(sight, moves, places)
+    }
+
+    /// Tries two of the moves in the same worlds, as many for one as for the other.
+    pub(crate) fn compare(
+        &mut self,
+        sight: &Sight<'_>,
+        moves: &[Move],
+        pair: [usize; 2],
+    ) -> Advice {
+        self.race(sight, moves, pair.to_vec())
+    }
+
+    fn race(&mut self, sight: &Sight<'_>, moves: &[Move], places: Vec<usize>) -> Advice {
+        let seed = self
+            .seed
+            .child(u64::from(sight.unseen.len()) << 8 | moves.len() as u64);
         let budget = self.budget;
         let play = |player: &mut Player, world: u64, places: &[usize], sums: &mut [Sum]| {
             let mut chance = seed.child(world).rng(Stream::POLICY);
@@ -105,6 +120,10 @@ impl Expert {
             values,
             playouts: 0,
         })
+    }
+
+    pub(crate) fn policy(&mut self) -> &mut Policy {
+        &mut self.players[0].policy
     }
 
     /// The places of the moves worth a try, best first.
@@ -169,8 +188,13 @@ fn cards(deal: &Deal<'_>) -> u32 {
     Seat::ALL.iter().map(|&seat| deal.hand(seat).len()).sum()
 }
 
-/// The points if this side wins and no more bombs are played.
+/// The points if this side wins and no more bombs are played; where the rules count none, one for
+/// winning.
 fn settled(deal: &Deal<'_>, winner: Team) -> Points {
+    if let (ScoreKind::None, Some(landlord)) = (deal.options().score.kind, deal.landlord()) {
+        let won = |seat| Team::of(seat, landlord) == winner;
+        return Seat::ALL.map(|seat| if won(seat) { 1 } else { -1 });
+    }
     let flow = Flow {
         winner: Some(winner),
         ..*deal.flow()

@@ -3,15 +3,20 @@
 mod endgame;
 mod expert;
 mod policy;
+mod reason;
 mod shape;
 mod sight;
 mod stake;
+pub(crate) mod view;
 mod worlds;
 
 pub use expert::Expert;
 pub use sight::Sight;
 
-use crate::Agent;
+use crate::{
+    Agent, Reason,
+    adviser::{Hint, Review},
+};
 use decklet_doudizhu::{deal::Move, plugin::find_move};
 use decklet_engine::{Action, Lens};
 use expert::score;
@@ -33,15 +38,23 @@ impl Default for Greedy {
     }
 }
 
+impl Greedy {
+    /// The place of the best move; 0 when there is none.
+    pub(crate) fn pick(&mut self, sight: &Sight<'_>, moves: &[Move]) -> usize {
+        score(&mut self.policy, sight, moves, &mut self.scores);
+        let best = (0..moves.len()).rev().max_by_key(|&at| self.scores[at]);
+        best.unwrap_or(0)
+    }
+}
+
 impl Agent for Greedy {
     fn choose(&mut self, lens: &Lens<'_>, legal: &[Action]) -> usize {
         let Some(sight) = Sight::of(lens) else {
             return 0;
         };
         let (places, moves) = moves(&sight, legal);
-        score(&mut self.policy, &sight, &moves, &mut self.scores);
-        let best = (0..moves.len()).rev().max_by_key(|&at| self.scores[at]);
-        best.map_or(0, |at| places[at])
+        let best = self.pick(&sight, &moves);
+        places.get(best).copied().unwrap_or(0)
     }
 }
 
@@ -65,4 +78,51 @@ fn moves(sight: &Sight<'_>, legal: &[Action]) -> (Vec<usize>, Vec<Move>) {
     known
         .filter_map(|(place, action)| Some((place, find_move(action, &sight.flow, sight.options)?)))
         .unzip()
+}
+
+/// Hints and reviews.
+impl Expert {
+    pub(crate) fn hint(&mut self, lens: &Lens<'_>, legal: &[Action]) -> Option<Hint> {
+        let mut sight = Sight::of(lens)?;
+        let (places, moves) = moves(&sight, legal);
+        sight.recall(lens);
+        let (at, value, games) = match moves.len() {
+            0 => return None,
+            1 => (0, None, 0),
+            _ => {
+                let advice = self.advise(&sight, &moves);
+                (advice.best, advice.values[advice.best], advice.playouts)
+            }
+        };
+        let reason = reason::reason(self.policy(), &sight, &moves, moves[at]);
+        Some(Hint {
+            choice: places[at],
+            value,
+            reason: reason.unwrap_or(Reason::Searched { games }),
+        })
+    }
+
+    pub(crate) fn review(
+        &mut self,
+        lens: &Lens<'_>,
+        legal: &[Action],
+        made: usize,
+    ) -> Option<Review> {
+        let mut best = self.hint(lens, legal)?;
+        if best.choice == made {
+            let value = best.value;
+            return Some(Review { best, value });
+        }
+        let mut sight = Sight::of(lens)?;
+        let (places, moves) = moves(&sight, legal);
+        sight.recall(lens);
+        let at = |choice: usize| places.iter().position(|&place| place == choice);
+        let pair = [at(best.choice)?, at(made)?];
+        let values = self.compare(&sight, &moves, pair).values;
+        best.value = values[pair[0]];
+        Some(Review {
+            best,
+            value: values[pair[1]],
+        })
+    }
 }

@@ -47,7 +47,7 @@ impl<'p> Turn<'p> {
         }
     }
 
-    fn count(&self, seat: Seat) -> u8 {
+    pub fn count(&self, seat: Seat) -> u8 {
         self.counts[seat.index()]
     }
 
@@ -56,13 +56,13 @@ impl<'p> Turn<'p> {
     }
 
     /// The other farmer, when this is one.
-    fn partner(&self) -> Option<Seat> {
+    pub fn partner(&self) -> Option<Seat> {
         let mut others = Seat::ALL.into_iter().filter(|&seat| seat != self.me);
         others.find(|&seat| !self.is_landlord() && seat != self.landlord)
     }
 
     /// The fewest cards that an opponent holds.
-    fn threat(&self) -> u8 {
+    pub fn threat(&self) -> u8 {
         if self.is_landlord() {
             let farmers = Seat::ALL.into_iter().filter(|&seat| seat != self.me);
             farmers.map(|seat| self.count(seat)).min().unwrap_or(20)
@@ -72,7 +72,7 @@ impl<'p> Turn<'p> {
     }
 
     /// Whether nothing that the others may hold beats this, bombs and the rocket left aside.
-    fn stands(&self, combination: Combination) -> bool {
+    pub fn stands(&self, combination: Combination) -> bool {
         let mut beaten = false;
         plays::for_each(self.unseen, Some(combination), self.options, |play| {
             beaten |= !play.combination.kind().is_bomb_or_rocket()

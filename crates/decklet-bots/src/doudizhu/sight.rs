@@ -31,6 +31,20 @@ pub struct Sight<'p> {
     pub(crate) refusals: Refusals,
 }
 
+/// What lies on the table for this seat to see.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen {
+    pub me: Seat,
+    pub flow: Flow,
+    /// The hands, as far as they are seen.
+    pub hands: [CardSet; 3],
+    /// How many cards each seat holds.
+    pub counts: [u8; 3],
+    pub played: CardSet,
+    /// The bottom cards, once revealed.
+    pub bottom: Option<CardSet>,
+}
+
 /// What an opponent did not beat.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Refusal {
@@ -58,14 +72,27 @@ impl<'p> Sight<'p> {
         }
         let setup = lens.fixed::<Setup>();
         let state = lens.state::<DoudizhuState>();
-        let me = Seat::ALL[viewer.index() % 3];
         let zone = |seat: Seat| setup.hand.of(decklet_engine::Seat(seat.into()));
-        let own = card_set(lens.cards(zone(me)));
-        let played = card_set(lens.cards(setup.played));
-        let bottom = state.bottom().map(|cards| card_set(&cards));
-        let mut known = Seat::ALL.map(|seat| card_set(lens.cards(zone(seat))));
+        Some(Self::new(
+            setup.options(),
+            Seen {
+                me: Seat::ALL[viewer.index() % 3],
+                flow: *state.flow(),
+                hands: Seat::ALL.map(|seat| card_set(lens.cards(zone(seat)))),
+                counts: Seat::ALL.map(|seat| lens.count(zone(seat)).unwrap_or(0) as u8),
+                played: card_set(lens.cards(setup.played)),
+                bottom: state.bottom().map(|cards| card_set(&cards)),
+            },
+        ))
+    }
+
+    /// What follows from what is seen.
+    pub(crate) fn new(options: &'p Options, seen: Seen) -> Self {
+        let Seen { me, played, .. } = seen;
+        let own = seen.hands[me.index()];
+        let mut known = seen.hands;
         known[me.index()] = CardSet::default();
-        if let (Some(bottom), Some(landlord)) = (bottom, state.flow().landlord)
+        if let (Some(bottom), Some(landlord)) = (seen.bottom, seen.flow.landlord)
             && landlord != me
         {
             let left = bottom.iter().filter(|&card| !played.contains(card));
@@ -74,17 +101,17 @@ impl<'p> Sight<'p> {
         let unseen = Hand::DECK
             .without(own.hand())
             .and_then(|rest| rest.without(played.hand()));
-        Some(Self {
-            options: setup.options(),
+        Self {
+            options,
             me,
             hand: own.hand(),
-            flow: *state.flow(),
-            counts: Seat::ALL.map(|seat| lens.count(zone(seat)).unwrap_or(0) as u8),
+            flow: seen.flow,
+            counts: seen.counts,
             known: known.map(CardSet::hand),
-            bottom: bottom.map(CardSet::hand),
+            bottom: seen.bottom.map(CardSet::hand),
             unseen: unseen.unwrap_or(Hand::EMPTY),
             refusals: Refusals::new(),
-        })
+        }
     }
 
     /// Adds what the others passed on.

@@ -49,9 +49,22 @@ impl Expert {
 
     /// Thinks about the actions of a seat, of which there is at least one.
     pub fn advise(&mut self, sight: &Sight<'_>, actions: &[Action]) -> Advice {
+        self.race(sight, actions, shortlist(sight, actions))
+    }
+
+    /// Tries two of the actions in the same worlds, as many for one as for the other.
+    pub(crate) fn compare(
+        &mut self,
+        sight: &Sight<'_>,
+        actions: &[Action],
+        pair: [usize; 2],
+    ) -> Advice {
+        self.race(sight, actions, pair.to_vec())
+    }
+
+    fn race(&mut self, sight: &Sight<'_>, actions: &[Action], places: Vec<usize>) -> Advice {
         let position = (sight.discard.len() as u64) << 16 | u64::from(sight.hand.len()) << 8;
         let seed = self.seed.child(position | actions.len() as u64);
-        let places = shortlist(sight, actions);
         let play = |_: &mut (), world: u64, places: &[usize], sums: &mut [Sum]| {
             let seed = seed.child(world);
             let round = draw_world(sight, &mut seed.rng(Stream::POLICY));

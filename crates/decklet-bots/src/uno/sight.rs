@@ -62,27 +62,17 @@ impl<'p> Sight<'p> {
     /// Adds on which colour the others drew: they probably have none of it.
     pub fn recall(&mut self, lens: &Lens<'p>) {
         let setup = lens.fixed::<Setup>();
-        let mut color = None;
+        let mut memory = Memory::default();
         for (_, event) in lens.history() {
             if let Some(played) = event.get::<decklet_engine::core::CardPlayed>() {
-                let top = played.cards.last().and_then(|&id| setup.card(id));
-                color = top.and_then(Card::color);
+                memory.played(played.cards.last().and_then(|&id| setup.card(id)));
             } else if let Some(change) = event.get::<decklet_uno::plugin::events::ColorChanged>() {
-                color = Some(change.color);
+                memory.color = Some(change.color);
             } else if let Some(drawn) = event.get::<CardsDrawnSeen>() {
-                let place = drawn.player.index();
-                let Some(known) = self.drew_on.get_mut(place) else {
-                    continue;
-                };
-                let count = drawn.count.min(100) as u8;
-                *known = match (*known, count, color) {
-                    // One card is drawn by choice, more of them mostly as a penalty.
-                    (_, 1, Some(color)) => Some((color, 1)),
-                    (Some((color, since)), more, _) => Some((color, since.saturating_add(more))),
-                    (None, ..) => None,
-                };
+                memory.drew(drawn.player.0, drawn.count.min(100) as u8);
             }
         }
+        self.drew_on = memory.drew_on;
     }
 
     pub(crate) fn situation(&self) -> Situation<'_> {
@@ -108,5 +98,31 @@ impl<'p> Sight<'p> {
         seen = seen.or(self.hand);
         let all = self.rules.options().deck.cards().iter().copied();
         all.filter(|&card| !seen.contains(card)).collect()
+    }
+}
+
+/// Follows plays and draws from the first on.
+#[derive(Default)]
+pub(crate) struct Memory {
+    /// The colour in force.
+    pub color: Option<Color>,
+    pub drew_on: [Option<(Color, u8)>; MAX_PLAYERS],
+}
+
+impl Memory {
+    pub fn played(&mut self, top: Option<Card>) {
+        self.color = top.and_then(Card::color);
+    }
+
+    pub fn drew(&mut self, seat: Seat, count: u8) {
+        let Some(known) = self.drew_on.get_mut(usize::from(seat)) else {
+            return;
+        };
+        *known = match (*known, count, self.color) {
+            // One card is drawn by choice, more of them mostly as a penalty.
+            (_, 1, Some(color)) => Some((color, 1)),
+            (Some((color, since)), more, _) => Some((color, since.saturating_add(more))),
+            (None, ..) => None,
+        };
     }
 }

@@ -37,8 +37,8 @@ use actions::{
     Bid, CallLandlord, Double, NoDouble, Pass, PlayCards, Ready, RobLandlord, ShowHand, SuperDouble,
 };
 use decklet_engine::{
-    Action, BuildErrors, CardId, DeckOrder, GameBuilder, LegalActions, Lens, Origin, Plugin, Ruleset,
-    SeatZones, TurnPlugin, Value, Who, Zone, ZoneId,
+    Action, BuildErrors, CardId, DeckOrder, GameBuilder, LegalActions, Lens, Origin, Plugin,
+    Ruleset, SeatZones, TurnPlugin, Value, Who, Zone, ZoneId,
 };
 use state::DoudizhuState;
 use std::sync::Arc;

@@ -178,7 +178,15 @@ impl ToWire for DoudizhuState {
             FieldKind::Number,
             "how many have passed since",
         ),
+        Field::new(
+            "ddz.openerId",
+            FieldKind::Player,
+            "who is asked first in the auction",
+        ),
         Field::new("ddz.bid", FieldKind::Number, "the highest bid of points"),
+        Field::new("ddz.robs", FieldKind::Number, "how often it was robbed"),
+        Field::new("ddz.bombs", FieldKind::Number, "bombs played"),
+        Field::new("ddz.rockets", FieldKind::Number, "rockets played, 0 or 1"),
         Field::new(
             "ddz.redeals",
             FieldKind::Number,
@@ -189,6 +197,12 @@ impl ToWire for DoudizhuState {
             FieldKind::Any,
             "by which factor each seat shows its cards, 1 if not",
         ),
+        Field::optional("ddz.firstShownId", FieldKind::Player, "who showed first"),
+        Field::new(
+            "ddz.asked",
+            FieldKind::Number,
+            "how many times a seat was asked to show, or had shown already",
+        ),
         Field::new(
             "ddz.doubled",
             FieldKind::Any,
@@ -198,6 +212,11 @@ impl ToWire for DoudizhuState {
             "ddz.plays",
             FieldKind::Any,
             "how often each seat has played",
+        ),
+        Field::new(
+            "ddz.weights",
+            FieldKind::Any,
+            "what the plays of each seat weigh, where the score counts it",
         ),
         Field::optional(
             "ddz.bottomCards",
@@ -241,11 +260,20 @@ impl ToWire for DoudizhuState {
             out.player(DDZ_VAR_LAST_PLAYER_ID, engine_seat(last));
         }
         out.number(DDZ_VAR_PASS_COUNT, flow.trick.passes().into());
+        out.player("ddz.openerId", engine_seat(flow.auction.opener()));
         out.number("ddz.bid", flow.auction.highest().into());
+        out.number("ddz.robs", flow.auction.robs().into());
+        out.number("ddz.bombs", flow.tally.bombs.into());
+        out.number("ddz.rockets", flow.tally.rockets.into());
         out.number("ddz.redeals", flow.redeals.into());
         out.value("ddz.shown", &numbers(flow.showing.factors));
+        if let Some(first) = flow.showing.first() {
+            out.player("ddz.firstShownId", engine_seat(first));
+        }
+        out.number("ddz.asked", flow.showing.asked().into());
         out.value("ddz.doubled", &numbers(flow.doublings.factors));
         out.value("ddz.plays", &numbers(flow.tally.plays));
+        out.value("ddz.weights", &numbers(flow.tally.weights));
         if let Some(bottom) = &self.bottom {
             out.cards("ddz.bottomCards", bottom);
         }

@@ -154,6 +154,22 @@ impl ToWire for UnoSeen {
             "cards that the player on turn must draw or pass on",
         ),
         Field::new(
+            "uno.penaltyOfFour",
+            FieldKind::Flag,
+            "whether a Wild Draw Four was the last to raise the penalty",
+        ),
+        Field::new(
+            "uno.topCard",
+            FieldKind::Text,
+            "the card to match: the top of the discard pile, unless that was reshuffled whole",
+        ),
+        Field::new("uno.playedById", FieldKind::Player, "who played that card"),
+        Field::new(
+            "uno.idleTurns",
+            FieldKind::Number,
+            "turns in a row without a play or a card to draw",
+        ),
+        Field::new(
             "uno.drew",
             FieldKind::Flag,
             "whether the player on turn has drawn",
@@ -187,6 +203,10 @@ impl ToWire for UnoSeen {
         out.flag(UNO_VAR_PENDING_COLOR, due);
         out.text("uno.pending", PENDING[table.pending as usize]);
         out.number("uno.penalty", table.penalty.into());
+        out.flag("uno.penaltyOfFour", table.penalty_of_four);
+        out.text("uno.topCard", &table.top.to_string());
+        out.player("uno.playedById", Seat(table.played_by));
+        out.number("uno.idleTurns", table.idle.into());
         out.flag("uno.drew", table.drawn != Drawn::NotYet);
         if let Drawn::Card(card) = table.drawn {
             out.text("uno.drawnCard", &card.to_string());

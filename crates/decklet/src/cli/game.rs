@@ -39,6 +39,18 @@ impl Game {
         }
     }
 
+    /// How many of the points in the game's state make one point of the rules: some rules of Dou
+    /// Dizhu count in fractions.
+    pub fn points_unit(self, rules: &Ruleset) -> i64 {
+        use decklet::doudizhu::score::points_per_unit;
+        match self {
+            Self::Doudizhu => {
+                doudizhu_profile(rules).map_or(1, |profile| points_per_unit(&profile))
+            }
+            Self::Uno => 1,
+        }
+    }
+
     /// The profile that people play by when they name none.
     pub fn peoples_profile(self) -> &'static str {
         match self {

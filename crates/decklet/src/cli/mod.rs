@@ -2,6 +2,7 @@
 
 mod act;
 mod arena;
+mod bot;
 mod bots;
 mod crash;
 mod deal_file;
@@ -63,6 +64,7 @@ enum Command {
     Replay(replay::Args),
     Verify(verify::Args),
     Act(act::Args),
+    Bot(bot::Args),
     Arena(arena::Args),
     Rules(rules::Args),
     Schema(schema::Args),
@@ -120,6 +122,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Act(args) => act::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Schema(args) => schema::run(&args),

@@ -92,12 +92,7 @@ impl Session {
 
     /// How many of the points in the game's state make one point.
     pub fn points_unit(&self) -> i64 {
-        use decklet::doudizhu::{plugin::profile_from_value, score::points_per_unit};
-        match self.kind {
-            Game::Doudizhu => profile_from_value(self.game.engine().rules().options())
-                .map_or(1, |profile| points_per_unit(&profile)),
-            Game::Uno => 1,
-        }
+        self.kind.points_unit(self.game.engine().rules())
     }
 
     /// What the person may do, in turn or out of it.

@@ -1,0 +1,102 @@
+//! What the expert advises, with a reason; for people who ask, and for games played.
+
+use crate::{Agent, Budget, Reason, doudizhu, level::own_seed, uno};
+use decklet_engine::{Action, Lens, Ruleset, Seat, Seed, Viewer};
+
+/// An expert that explains itself. It knows what its seat knows, like any other player.
+///
+/// ```
+/// use decklet_bots::{Adviser, Budget};
+/// use decklet_doudizhu::{plugin::ruleset, profile::Profile};
+/// use decklet_engine::{GameEngine, Player, Seat, Seed};
+///
+/// let mut game = GameEngine::new(ruleset(Profile::named("pagat").unwrap())?, Seed::from(7));
+/// game.create_game(Player::numbered(3))?;
+/// game.start()?;
+/// let seat = game.state().current_player().unwrap();
+/// let mut adviser =
+///     Adviser::new(game.rules(), &Seed::from(1), seat, Budget::playouts(100)).unwrap();
+/// let legal = game.legal_actions(seat);
+/// let hint = adviser.hint(&game.lens(seat), &legal).unwrap();
+/// game.dispatch(&legal[hint.choice])?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Adviser {
+    expert: Expert,
+}
+
+enum Expert {
+    Doudizhu(Box<doudizhu::Expert>),
+    Uno(uno::Expert),
+}
+
+/// A move to make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// Its place among the legal actions.
+    pub choice: usize,
+    /// What the seat can expect then, in hundredths of a point; none when nothing was searched.
+    pub value: Option<i64>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// A move that was made, against the one that the expert prefers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// What to do instead, or the same; its value is what it brings in the worlds that both were
+    /// tried in.
+    pub best: Hint,
+    /// What the move that was made brings in these worlds, in hundredths of a point.
+    pub value: Option<i64>,
+}
+
+impl Review {
+    /// How many hundredths of a point the move cost, 0 at least.
+    #[must_use]
+    pub fn loss(&self) -> i64 {
+        let lost = self
+            .best
+            .value
+            .zip(self.value)
+            .map(|(best, made)| best - made);
+        lost.unwrap_or(0).max(0)
+    }
+}
+
+impl Adviser {
+    /// An adviser for this seat; none for games that no expert knows.
+    #[must_use]
+    pub fn new(rules: &Ruleset, seed: &Seed, seat: Seat, budget: Budget) -> Option<Self> {
+        let seed = own_seed(seed, seat);
+        let expert = match rules.game() {
+            "doudizhu" => Expert::Doudizhu(Box::new(doudizhu::Expert::new(seed, budget))),
+            "uno" => Expert::Uno(uno::Expert::new(seed, budget)),
+            _ => return None,
+        };
+        Some(Self { expert })
+    }
+
+    /// What to do; none when that is to wait, or when all legal actions are of a house rule.
+    pub fn hint(&mut self, lens: &Lens<'_>, legal: &[Action]) -> Option<Hint> {
+        let Viewer::Seat(seat) = lens.viewer() else {
+            return None;
+        };
+        match &mut self.expert {
+            Expert::Doudizhu(expert) => expert.hint(lens, legal),
+            Expert::Uno(expert) if lens.current_player() != Some(seat) => {
+                let choice = expert.interrupt(lens, legal)?;
+                expert.explain(lens, legal, choice)
+            }
+            Expert::Uno(expert) => expert.hint(lens, legal),
+        }
+    }
+
+    /// What to think of the action at this place; none where there is no hint either.
+    pub fn review(&mut self, lens: &Lens<'_>, legal: &[Action], made: usize) -> Option<Review> {
+        match &mut self.expert {
+            Expert::Doudizhu(expert) => expert.review(lens, legal, made),
+            Expert::Uno(expert) => expert.review(lens, legal, made),
+        }
+    }
+}
