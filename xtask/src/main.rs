@@ -3,6 +3,7 @@
 mod compare;
 mod gate;
 mod sample;
+mod sim;
 
 use anyhow::{Context, ensure};
 use clap::Parser;
@@ -32,6 +33,9 @@ enum Chore {
         #[arg(long, default_value_t = 20_000)]
         mixes: u64,
     },
+    /// A server with its clients in one thread, with faults, from a seed each: nothing may be lost,
+    /// told twice or leaked.
+    Sim(sim::Arguments),
     /// Speed, side by side with other programs where there are any. On a quiet machine.
     Compare(compare::Arguments),
     /// Instructions of the hot works, counted by valgrind, against the bounds in xtask/gate.txt.
@@ -62,6 +66,7 @@ fn main() -> anyhow::Result<()> {
         }
         Chore::Laws { hands } => test("decklet-doudizhu", "laws", "DECKLET_LAW_HANDS", hands),
         Chore::Mixes { mixes } => test("decklet-uno", "mixes", "DECKLET_UNO_MIXES", mixes),
+        Chore::Sim(arguments) => sim::run(&arguments),
         Chore::Compare(arguments) => compare::run(&arguments),
         Chore::Gate { record } => gate::run(record),
         Chore::Work { name } => gate::work(&name),

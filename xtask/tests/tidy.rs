@@ -15,6 +15,15 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
             &["decklet-doudizhu", "decklet-engine", "decklet-uno"],
         ),
         (
+            "decklet-match",
+            &[
+                "decklet-bots",
+                "decklet-doudizhu",
+                "decklet-engine",
+                "decklet-uno",
+            ],
+        ),
+        (
             "decklet",
             &[
                 "decklet-bots",
@@ -25,7 +34,12 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
         ),
         (
             "xtask",
-            &["decklet-doudizhu", "decklet-engine", "decklet-uno"],
+            &[
+                "decklet-doudizhu",
+                "decklet-engine",
+                "decklet-match",
+                "decklet-uno",
+            ],
         ),
     ])
 }

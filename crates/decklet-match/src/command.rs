@@ -1,0 +1,302 @@
+//! What people may ask of a room, and whether it is granted.
+
+use crate::{
+    person::{Mix, Person, PersonId, Saying},
+    record::{Change, Mover, Occupant},
+    refusal::Refusal,
+    room::Room,
+};
+use decklet_engine::Value;
+use serde::{Deserialize, Serialize};
+
+/// What people may ask of a room.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Command {
+    /// Sit down: in this seat, or in the first that is free, or else a bot's.
+    Sit {
+        /// Which seat, from 0.
+        #[serde(default)]
+        seat: Option<u8>,
+    },
+    /// Leave the table. During a hand a bot takes over.
+    Leave {},
+    /// Be ready for the next hand. When all seats are taken and all people ready, it begins.
+    Ready {
+        /// Whether.
+        ready: bool,
+    },
+    /// The host: deal now; bots fill the empty seats.
+    Start {},
+    /// The host: put a bot in a free seat.
+    AddBot {
+        /// Which seat, from 0.
+        seat: u8,
+    },
+    /// The host: free a seat, before the hand begins.
+    Remove {
+        /// Which seat, from 0.
+        seat: u8,
+    },
+    /// Add something of one's own to the seed of the next deal.
+    Mix {
+        /// What.
+        text: Mix,
+    },
+    /// Act in the game.
+    Act {
+        /// Which hand the action is for.
+        hand: u32,
+        /// After which entry of the game: the `entry` of the turn that was shown.
+        entry: u64,
+        /// The action.
+        action: Value,
+    },
+    /// Let a bot play, or play again oneself.
+    Trustee {
+        /// Whether a bot plays.
+        on: bool,
+    },
+    /// The host: switch free chat.
+    SetChat {
+        /// Whether it is on.
+        on: bool,
+    },
+    /// Ask what one may do.
+    Legal {},
+    /// Ask what a bot would do.
+    Hint {},
+    /// Say something.
+    Say(Speech),
+    /// Hear no more of a seat, on this connection.
+    Mute {
+        /// Which seat, from 0.
+        seat: u8,
+        /// Whether it is muted.
+        on: bool,
+    },
+}
+
+/// Something that is said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Speech {
+    /// One of [`PHRASES`], which each client says in its language.
+    Phrase(String),
+    /// One of [`EMOTES`].
+    Emote(String),
+    /// What one likes, when the room allows it.
+    Text(Saying),
+}
+
+/// What can be said in any language.
+pub const PHRASES: &[&str] = &[
+    "hello",
+    "goodLuck",
+    "hurryUp",
+    "wellPlayed",
+    "thanks",
+    "sorry",
+    "niceTry",
+    "myMistake",
+    "oneMore",
+    "goodbye",
+];
+
+/// Faces.
+pub const EMOTES: &[&str] = &[
+    "smile",
+    "laugh",
+    "cool",
+    "surprised",
+    "thinking",
+    "sad",
+    "angry",
+    "sleeping",
+    "heart",
+    "applause",
+];
+
+/// The change that a command of this person asks for, if it is granted. `now_spent_ms` is how long
+/// the turn has lasted.
+///
+/// # Errors
+/// [`Refusal`] saying why not.
+///
+/// # Panics
+/// With a command that changes nothing that is kept: `Legal`, `Hint`, `Say`, `Mute`.
+pub(crate) fn decide(
+    room: &Room,
+    person: &Person,
+    command: &Command,
+    turn_ms: u64,
+) -> Result<Change, Refusal> {
+    if room.is_closed() {
+        return Err(Refusal::new("CLOSED"));
+    }
+    match command {
+        Command::Sit { seat } => sit(room, person, *seat),
+        Command::Leave {} => {
+            let seat = seat_of(room, &person.id)?;
+            let occupant = match room.playing() {
+                Some(_) => Occupant::Bot,
+                None => Occupant::Empty,
+            };
+            Ok(Change::Seated { seat, occupant })
+        }
+        Command::Ready { ready } => {
+            let seat = seat_of(room, &person.id)?;
+            before_play(room)?;
+            Ok(Change::Ready {
+                seat,
+                ready: *ready,
+            })
+        }
+        Command::Start {} => start(room, person),
+        Command::AddBot { seat } => {
+            host(room, person)?;
+            before_play(room)?;
+            free(room, *seat)?;
+            Ok(Change::Seated {
+                seat: *seat,
+                occupant: Occupant::Bot,
+            })
+        }
+        Command::Remove { seat } => {
+            host(room, person)?;
+            before_play(room)?;
+            if room.seat_state(*seat).is_none() {
+                return Err(Refusal::bad_field("seat", "is no seat of this table"));
+            }
+            Ok(Change::Seated {
+                seat: *seat,
+                occupant: Occupant::Empty,
+            })
+        }
+        Command::Mix { text } => {
+            let seat = seat_of(room, &person.id)?;
+            before_play(room)?;
+            Ok(Change::Mixed {
+                seat,
+                mix: text.clone(),
+            })
+        }
+        Command::Act {
+            hand,
+            entry,
+            action,
+        } => act(room, person, (*hand, *entry), action, turn_ms),
+        Command::Trustee { on } => {
+            let seat = seat_of(room, &person.id)?;
+            room.playing().ok_or_else(|| Refusal::new("NOT_PLAYING"))?;
+            Ok(Change::Trustee { seat, on: *on })
+        }
+        Command::SetChat { on } => {
+            host(room, person)?;
+            Ok(Change::Chat { on: *on })
+        }
+        Command::Legal {} | Command::Hint {} | Command::Say(_) | Command::Mute { .. } => {
+            unreachable!("nothing of it is kept")
+        }
+    }
+}
+
+fn seat_of(room: &Room, person: &PersonId) -> Result<u8, Refusal> {
+    room.seat_of(person)
+        .ok_or_else(|| Refusal::new("NOT_SEATED"))
+}
+
+fn before_play(room: &Room) -> Result<(), Refusal> {
+    match room.playing() {
+        Some(_) => Err(Refusal::new("ALREADY_STARTED")),
+        None => Ok(()),
+    }
+}
+
+fn host(room: &Room, person: &Person) -> Result<(), Refusal> {
+    match room.host() == Some(&person.id) {
+        true => Ok(()),
+        false => Err(Refusal::new("NOT_HOST")),
+    }
+}
+
+fn free(room: &Room, seat: u8) -> Result<(), Refusal> {
+    match room.seat_state(seat) {
+        None => Err(Refusal::bad_field("seat", "is no seat of this table")),
+        Some(state) if state.occupant != Occupant::Empty => Err(Refusal::new("SEAT_TAKEN")),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Between the hands a person may take the seat of a bot, so that a room whose people have all left
+/// is not lost.
+fn sit(room: &Room, person: &Person, seat: Option<u8>) -> Result<Change, Refusal> {
+    if room.seat_of(&person.id).is_some() {
+        return Err(Refusal::new("ALREADY_SEATED"));
+    }
+    before_play(room)?;
+    let first = |wanted: Occupant| {
+        let of_that_kind = |seat: &crate::room::SeatState| seat.occupant == wanted;
+        let place = room.seats().iter().position(of_that_kind)?;
+        u8::try_from(place).ok()
+    };
+    let seat = seat
+        .or_else(|| first(Occupant::Empty))
+        .or_else(|| first(Occupant::Bot));
+    let seat = seat.ok_or_else(|| Refusal::new("SEAT_TAKEN"))?;
+    let state = room.seat_state(seat);
+    let state = state.ok_or_else(|| Refusal::bad_field("seat", "is no seat of this table"))?;
+    if state.person().is_some() {
+        return Err(Refusal::new("SEAT_TAKEN"));
+    }
+    Ok(Change::Seated {
+        seat,
+        occupant: Occupant::Person(person.clone()),
+    })
+}
+
+fn start(room: &Room, person: &Person) -> Result<Change, Refusal> {
+    host(room, person)?;
+    before_play(room)?;
+    let waits_for = |seat: &&crate::room::SeatState| {
+        seat.person().is_some_and(|other| *other != person.id) && !seat.ready
+    };
+    match room.seats().iter().find(waits_for) {
+        Some(_) => Err(Refusal::new("NOT_READY")),
+        None => Ok(Change::Started { outcome: None }),
+    }
+}
+
+fn act(
+    room: &Room,
+    person: &Person,
+    made_for: (u32, u64),
+    action: &Value,
+    turn_ms: u64,
+) -> Result<Change, Refusal> {
+    let seat = seat_of(room, &person.id)?;
+    let hand = room.playing().ok_or_else(|| Refusal::new("NOT_PLAYING"))?;
+    if (hand.number(), hand.entry()) != made_for {
+        return Err(Refusal::new("STALE"));
+    }
+    let mut action = action.clone();
+    if let Value::Map(map) = &mut action {
+        let own = hand.engine().state().players()[usize::from(seat)]
+            .id
+            .clone();
+        match map.get("playerId") {
+            None | Some(Value::Null) => {
+                map.insert("playerId".to_owned(), Value::from(own));
+            }
+            Some(Value::Text(id)) if **id == *own => {}
+            Some(_) => return Err(Refusal::new("NOT_YOUR_SEAT")),
+        }
+    }
+    Ok(Change::Acted {
+        seat,
+        by: Mover::Person,
+        action,
+        spent_ms: if hand.due() == Some(seat) { turn_ms } else { 0 },
+        outcome: None,
+    })
+}

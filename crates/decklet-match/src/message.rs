@@ -1,0 +1,416 @@
+//! What is sent to those at the table and around it. All of it is made for one viewer, and holds
+//! nothing that this viewer may not know.
+
+use crate::{
+    code::RoomCode,
+    command::Speech,
+    fairness::Proof,
+    options::{Clock, Spectators, WhenGone},
+    person::{CommandId, Mix, Name},
+    record::{Change, Mover, Occupant},
+    refusal::Refusal,
+    room::Room,
+    score::HandResult,
+};
+use decklet_engine::{NamedAction, SeatEvent, Value, View};
+use serde::Serialize;
+use std::sync::Arc;
+
+/// A message to one viewer. `now` is the server's clock in milliseconds since 1970.
+#[derive(Clone, Serialize)]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Message {
+    /// Everything there is to see, after record `index`.
+    View {
+        /// The last record in it.
+        index: u64,
+        /// The server's clock.
+        now: u64,
+        /// What there is to see.
+        scene: Scene,
+    },
+    /// What changed with record `index`: always the one after the last that was sent.
+    Update {
+        /// The record.
+        index: u64,
+        /// The server's clock.
+        now: u64,
+        /// What changed.
+        change: Shown,
+        /// What the viewer saw happen in the game.
+        events: Vec<SeatEvent>,
+        /// What there is to see afterwards; absent in older updates that are sent late.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        scene: Option<Scene>,
+    },
+    /// Nothing has changed since record `index`.
+    Current {
+        /// The last record.
+        index: u64,
+        /// The server's clock.
+        now: u64,
+    },
+    /// A command was carried out, and is stored.
+    Accepted {
+        /// What the client called it.
+        id: CommandId,
+        /// The record it made, or the last one if it made none.
+        index: u64,
+        /// The server's clock.
+        now: u64,
+    },
+    /// A command, or to attach, was refused. Nothing has changed.
+    Refused {
+        /// What the client called the command.
+        id: Option<CommandId>,
+        /// Why.
+        #[serde(flatten)]
+        refusal: Refusal,
+        /// The server's clock.
+        now: u64,
+    },
+    /// What a seat may do.
+    Legal {
+        /// What the client called the question.
+        id: CommandId,
+        /// In which hand.
+        hand: u32,
+        /// After which entry of the game.
+        entry: u64,
+        /// The actions, at most [`MAX_LEGAL`].
+        actions: Vec<NamedAction>,
+        /// How many there are.
+        total: usize,
+        /// The server's clock.
+        now: u64,
+    },
+    /// What a bot would do.
+    Hint {
+        /// What the client called the question.
+        id: CommandId,
+        /// In which hand.
+        hand: u32,
+        /// After which entry of the game.
+        entry: u64,
+        /// The action, if there is anything to do.
+        action: Option<NamedAction>,
+        /// The server's clock.
+        now: u64,
+    },
+    /// Somebody came back, or is gone.
+    Presence {
+        /// In which seat.
+        seat: u8,
+        /// Whether the person is there.
+        online: bool,
+        /// The server's clock.
+        now: u64,
+    },
+    /// Somebody said something.
+    Said {
+        /// In which seat.
+        seat: u8,
+        /// Who.
+        name: Name,
+        /// What.
+        what: Speech,
+        /// The server's clock.
+        now: u64,
+    },
+}
+
+/// What one viewer sees.
+#[derive(Clone, Serialize)]
+pub struct Scene {
+    /// Which seat is the viewer's own.
+    pub you: Option<u8>,
+    /// The room.
+    pub room: Arc<RoomView>,
+    /// The game, once a hand was dealt, for those who may see it.
+    pub game: Option<View>,
+}
+
+/// How many legal actions one message holds.
+pub const MAX_LEGAL: usize = 1000;
+
+/// A change as everybody may see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub enum Shown {
+    /// The room was opened.
+    Created,
+    /// Somebody sits in a seat now, or nobody.
+    Seated {
+        /// Which seat.
+        seat: u8,
+        /// `empty`, `person` or `bot`.
+        kind: SeatKind,
+        /// The person's name.
+        name: Option<Name>,
+    },
+    /// A person is ready, or not any more.
+    Ready {
+        /// Which seat.
+        seat: u8,
+        /// Whether.
+        ready: bool,
+    },
+    /// A seat mixed something into the next deal; what it is, is shown after the deal.
+    Mixed {
+        /// Which seat.
+        seat: u8,
+    },
+    /// Free chat was switched.
+    Chat {
+        /// Whether it is on.
+        on: bool,
+    },
+    /// A bot plays for a person, or no longer.
+    Trustee {
+        /// Which seat.
+        seat: u8,
+        /// Whether.
+        on: bool,
+    },
+    /// A hand was dealt.
+    Started {
+        /// Which.
+        hand: u32,
+    },
+    /// A seat acted; the events say what is to be seen of it.
+    Acted {
+        /// Which seat.
+        seat: u8,
+        /// Who decided it.
+        by: Mover,
+        /// How the hand ended, when it did.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        result: Option<HandResult>,
+    },
+    /// The room is closed.
+    Closed,
+}
+
+impl Shown {
+    pub(crate) fn of(change: &Change) -> Self {
+        match change {
+            Change::Created { .. } => Self::Created,
+            Change::Seated { seat, occupant } => Self::Seated {
+                seat: *seat,
+                kind: SeatKind::of(occupant),
+                name: name_of(occupant),
+            },
+            Change::Ready { seat, ready } => Self::Ready {
+                seat: *seat,
+                ready: *ready,
+            },
+            Change::Mixed { seat, .. } => Self::Mixed { seat: *seat },
+            Change::Chat { on } => Self::Chat { on: *on },
+            Change::Trustee { seat, on } => Self::Trustee {
+                seat: *seat,
+                on: *on,
+            },
+            Change::Started { outcome } => Self::Started {
+                hand: outcome.as_ref().map_or(0, |dealt| dealt.hand),
+            },
+            Change::Acted {
+                seat, by, outcome, ..
+            } => Self::Acted {
+                seat: *seat,
+                by: *by,
+                result: outcome.as_ref().and_then(|played| played.result.clone()),
+            },
+            Change::Closed => Self::Closed,
+        }
+    }
+}
+
+/// What is in a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum SeatKind {
+    /// Nobody.
+    Empty,
+    /// A person.
+    Person,
+    /// A bot.
+    Bot,
+}
+
+impl SeatKind {
+    fn of(occupant: &Occupant) -> Self {
+        match occupant {
+            Occupant::Empty => Self::Empty,
+            Occupant::Person(_) => Self::Person,
+            Occupant::Bot => Self::Bot,
+        }
+    }
+}
+
+fn name_of(occupant: &Occupant) -> Option<Name> {
+    match occupant {
+        Occupant::Person(person) => Some(person.name.clone()),
+        Occupant::Empty | Occupant::Bot => None,
+    }
+}
+
+/// A room as everybody sees it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RoomView {
+    /// Its code.
+    pub code: RoomCode,
+    /// The game's name.
+    pub game: String,
+    /// The game's options.
+    pub options: Value,
+    /// How long people may think.
+    pub clock: Clock,
+    /// What happens when nobody is there.
+    pub when_gone: WhenGone,
+    /// Who may watch.
+    pub spectators: Spectators,
+    /// Whether free chat is on.
+    pub chat: bool,
+    /// Whether hints are given.
+    pub hints: bool,
+    /// `lobby`, `playing` or `closed`.
+    pub phase: &'static str,
+    /// The host's seat.
+    pub host: Option<u8>,
+    /// The seats.
+    pub seats: Vec<SeatView>,
+    /// How many hands have been dealt.
+    pub hands: u32,
+    /// Whose turn it is.
+    pub turn: Option<TurnView>,
+    /// The score of each seat.
+    pub totals: Vec<i64>,
+    /// How the last hand ended.
+    pub result: Option<HandResult>,
+    /// The deal: of the hand being played, or of the next.
+    pub deal: DealView,
+    /// How the deal of the last hand came about, for checking it.
+    pub proof: Option<Proof>,
+}
+
+/// A seat as everybody sees it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SeatView {
+    /// Which, from 0.
+    pub seat: u8,
+    /// What the game calls it.
+    pub player_id: String,
+    /// What is in it.
+    pub kind: SeatKind,
+    /// The person's name.
+    pub name: Option<Name>,
+    /// Whether the person is ready for the next hand.
+    pub ready: bool,
+    /// Whether the person is there.
+    pub online: bool,
+    /// Whether a bot plays for the person.
+    pub trustee: bool,
+    /// The stock of time in milliseconds at the beginning of the turn, by clocks that have one.
+    pub stock_ms: Option<u64>,
+}
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TurnView {
+    /// In which hand.
+    pub hand: u32,
+    /// After which entry of the game: what an action must name.
+    pub entry: u64,
+    /// Whose.
+    pub seat: Option<u8>,
+    /// Until when, by the server's clock; `null` while the clocks stand still.
+    pub deadline: Option<u64>,
+}
+
+/// What may be known of a deal before its hand is over.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DealView {
+    /// Of which hand.
+    pub hand: u32,
+    /// blake3 of the server's secret, in hexadecimal.
+    pub commitment: String,
+    /// What each seat mixed in, once the cards are dealt.
+    pub mixes: Option<Vec<Option<Mix>>>,
+}
+
+impl RoomView {
+    /// The room as everybody sees it; `online` says who is there, `deadline` until when the turn
+    /// lasts.
+    pub(crate) fn of(room: &Room, online: impl Fn(u8) -> bool, deadline: Option<u64>) -> Self {
+        let options = room.options();
+        let playing = room.playing();
+        let deal = match playing {
+            Some(hand) => DealView {
+                hand: hand.number(),
+                commitment: hand.proof().commitment.clone(),
+                mixes: Some(hand.proof().mixes.clone()),
+            },
+            None => DealView {
+                hand: room.hands() + 1,
+                commitment: room.next_commitment(),
+                mixes: None,
+            },
+        };
+        let seats = (0u8..).zip(room.seats()).map(|(seat, state)| {
+            let play = playing.map(|hand| hand.play(seat)).unwrap_or_default();
+            SeatView {
+                seat,
+                player_id: format!("p{}", seat + 1),
+                kind: SeatKind::of(&state.occupant),
+                name: name_of(&state.occupant),
+                ready: state.ready,
+                online: online(seat),
+                trustee: play.trustee,
+                stock_ms: play.stock_ms,
+            }
+        });
+        Self {
+            code: room.code(),
+            game: options.game.clone(),
+            options: room.rules().options().clone(),
+            clock: options.clock,
+            when_gone: options.when_gone,
+            spectators: options.spectators,
+            chat: room.chat(),
+            hints: options.hints,
+            phase: match playing {
+                _ if room.is_closed() => "closed",
+                Some(_) => "playing",
+                None => "lobby",
+            },
+            host: room.host().and_then(|host| room.seat_of(host)),
+            seats: seats.collect(),
+            hands: room.hands(),
+            turn: playing.map(|hand| TurnView {
+                hand: hand.number(),
+                entry: hand.entry(),
+                seat: hand.due(),
+                deadline,
+            }),
+            totals: room.totals().to_vec(),
+            result: room.hand().and_then(|hand| hand.result().cloned()),
+            deal,
+            proof: match playing {
+                None => room.hand().map(|hand| hand.proof().clone()),
+                Some(_) => None,
+            },
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! What a table does by itself: clocks, bots, trustees, beginning and closing.
+
+use super::{Output, Table, Work};
+use crate::{
+    bot,
+    bounds::{BACKOFF_MS, EMPTY_MS, RECORDS},
+    options::WhenGone,
+    record::{Change, Mover, Occupant},
+    room::{Hand, Room, action_value},
+};
+use decklet_engine::{Seat, wire};
+
+impl Table {
+    /// Takes the time. When the clock jumped back, nothing may lie in its future that does not
+    /// belong there.
+    pub(super) fn set_clock(&mut self, now: u64) {
+        if now < self.now {
+            self.turn_began = self.turn_began.min(now);
+            self.empty_since = self.empty_since.map(|since| since.min(now));
+            self.not_before = self.not_before.min(now + BACKOFF_MS);
+            if let Work::WaitingToRead { at, .. } = &mut self.work {
+                *at = (*at).min(now + BACKOFF_MS);
+            }
+            self.clock_went_back(now);
+            self.timer = None;
+        }
+        self.now = now;
+    }
+
+    /// How long the turn has lasted, in milliseconds.
+    pub(super) fn turn_ms(&self) -> u64 {
+        self.now.saturating_sub(self.turn_began)
+    }
+
+    /// Begins the time of a turn anew when there is another one.
+    pub(super) fn note_turn(&mut self) {
+        let turn = self.room.as_ref().and_then(Room::playing);
+        let turn = turn.map_or((0, 0), |hand| (hand.number(), hand.turn()));
+        if turn != self.turn {
+            self.turn = turn;
+            self.turn_began = self.now;
+        }
+    }
+
+    /// Whether the clocks stand still: the room is to be parked, and none of its people is there.
+    pub(super) fn is_parked(&self, room: &Room) -> bool {
+        let mut people = (0u8..)
+            .zip(room.seats())
+            .filter(|(_, seat)| seat.person().is_some());
+        room.options().when_gone == WhenGone::Park
+            && people.clone().next().is_some()
+            && !people.any(|(seat, _)| self.is_online(room, seat))
+    }
+
+    /// Who moves for a seat that is due, if not the person in it.
+    fn automatic(room: &Room, hand: &Hand, seat: u8) -> Option<Mover> {
+        match room.seat_state(seat).map(|state| &state.occupant) {
+            Some(Occupant::Person(_)) if hand.play(seat).trustee => Some(Mover::Trustee),
+            Some(Occupant::Person(_)) => None,
+            _ => Some(Mover::Bot),
+        }
+    }
+
+    /// Until when the turn lasts.
+    pub(super) fn turn_deadline(&self, room: &Room) -> Option<u64> {
+        let hand = room.playing()?;
+        if self.is_parked(room) {
+            return None;
+        }
+        let seat = hand.due().unwrap_or(0);
+        let options = room.options();
+        let limit = match Self::automatic(room, hand, seat) {
+            Some(_) => u64::from(options.bot_delay_ms),
+            None => options.clock.limit_ms(hand.play(seat).stock_ms),
+        };
+        Some(self.turn_began + limit)
+    }
+
+    /// Does what is due by itself.
+    pub(super) fn autopilot(&mut self) {
+        if let Work::WaitingToRead { at, .. } = &self.work
+            && *at <= self.now
+            && let Work::WaitingToRead { retry, .. } = std::mem::replace(&mut self.work, Work::Idle)
+        {
+            return self.read_again(retry);
+        }
+        if !matches!(self.work, Work::Idle) || self.now < self.not_before {
+            return;
+        }
+        if let Some(change) = self.own_change() {
+            self.submit(change, None);
+        }
+    }
+
+    fn own_change(&self) -> Option<Change> {
+        let room = self.room.as_ref().filter(|room| !room.is_closed())?;
+        if self.is_over(room) {
+            return Some(Change::Closed);
+        }
+        match room.playing() {
+            Some(hand) => {
+                let due = self.turn_deadline(room)? <= self.now;
+                due.then(|| self.own_move(room, hand))
+            }
+            None if all_ready(room) => Some(Change::Started { outcome: None }),
+            None => None,
+        }
+    }
+
+    /// Whether the room is to be closed: there is nobody, or the log is full.
+    fn is_over(&self, room: &Room) -> bool {
+        let empty = |since| room.playing().is_none() && self.now >= since + EMPTY_MS;
+        self.empty_since.is_some_and(empty) || self.index.is_some_and(|index| index >= RECORDS)
+    }
+
+    fn own_move(&self, room: &Room, hand: &Hand) -> Change {
+        let engine = hand.engine();
+        let choose = |seat: u8| bot::choose(engine, Seat(seat)).map(|action| (seat, action));
+        let seats = 0..room.options().seats;
+        let chosen = hand
+            .due()
+            .and_then(choose)
+            .or_else(|| seats.into_iter().find_map(choose));
+        // An unfinished game always has a legal action; one that has none must not stand for ever.
+        let Some((seat, action)) = chosen else {
+            return Change::Closed;
+        };
+        Change::Acted {
+            seat,
+            by: Self::automatic(room, hand, seat).unwrap_or(Mover::Timeout),
+            action: action_value(wire::action_to_named(engine, &action)),
+            spent_ms: self.turn_ms(),
+            outcome: None,
+        }
+    }
+
+    /// Sets the timer for the next thing that is due.
+    pub(super) fn set_timer(&mut self) {
+        let Some(deadline) = self.next_deadline() else {
+            return;
+        };
+        let index = self.index.unwrap_or(0);
+        if self.timer == Some((deadline, index)) {
+            return;
+        }
+        self.timer = Some((deadline, index));
+        self.out.push(Output::SetTimer {
+            after_ms: deadline.saturating_sub(self.now),
+            index,
+        });
+    }
+
+    fn next_deadline(&self) -> Option<u64> {
+        match &self.work {
+            Work::WaitingToRead { at, .. } => return Some(*at),
+            Work::Idle => {}
+            Work::Appending(_) | Work::Reading { .. } | Work::Dead(_) => return None,
+        }
+        let room = self.room.as_ref()?;
+        let own = match room.playing() {
+            _ if room.is_closed() => None,
+            _ if self.is_over(room) => Some(self.now),
+            Some(_) => self.turn_deadline(room),
+            None if all_ready(room) => Some(self.now),
+            None => self.empty_since.map(|since| since + EMPTY_MS),
+        };
+        let own = own.map(|at| at.max(self.not_before));
+        let held = self.held.front().map(|held| held.at);
+        own.into_iter().chain(held).min()
+    }
+}
+
+/// Whether the next hand can begin without being asked: all seats taken, all people ready.
+fn all_ready(room: &Room) -> bool {
+    let mut people = room.seats().iter().filter(|seat| seat.person().is_some());
+    let ready = |seat: &crate::room::SeatState| match seat.occupant {
+        Occupant::Empty => false,
+        Occupant::Person(_) => seat.ready,
+        Occupant::Bot => true,
+    };
+    people.next().is_some() && room.seats().iter().all(ready)
+}

@@ -1,0 +1,26 @@
+//! A server with its clients, with faults, in one thread: 300 rooms.
+
+use decklet_match::sim;
+
+/// The first seed, and how many: `DECKLET_SIM_SEED`, `DECKLET_SIM_MATCHES`.
+fn number(variable: &str, usual: u64) -> u64 {
+    let given = std::env::var(variable).ok();
+    given.map_or(usual, |given| given.parse().expect("a number"))
+}
+
+#[test]
+fn nothing_is_lost_told_twice_or_leaked() {
+    let first = number("DECKLET_SIM_SEED", 0);
+    let mut all = sim::Report::default();
+    for seed in first..first + number("DECKLET_SIM_MATCHES", 300) {
+        match sim::run(seed) {
+            Ok(report) => all.add(&report),
+            Err(failure) => panic!("{failure}"),
+        }
+    }
+    assert!(
+        all.acknowledged > 0 && all.crashes > 0 && all.faults > 0,
+        "{all:?}"
+    );
+    println!("{all:#?}");
+}

@@ -1,0 +1,576 @@
+//! A table: sitting, starting, acting, time, bots, talking, and what happens when the log fails.
+
+mod bench;
+
+use bench::{Bench, options, person};
+use decklet_match::{
+    CODES, Clock, Spectators, WhenGone, bounds,
+    command::Command,
+    log::Fault,
+    table::{ConnId, Input},
+};
+use serde_json::{Value, json};
+
+fn doudizhu() -> decklet_match::RoomOptions {
+    options("doudizhu", "pagat", 3)
+}
+
+fn uno() -> decklet_match::RoomOptions {
+    options("uno", "official", 3)
+}
+
+fn faults(bench: &Bench, faults: &[Fault]) {
+    bench.faults.lock().unwrap().extend(faults);
+}
+
+fn kinds(messages: &[Value]) -> Vec<&str> {
+    messages
+        .iter()
+        .map(|message| message["type"].as_str().unwrap())
+        .collect()
+}
+
+#[test]
+fn people_sit_and_the_first_is_the_host() {
+    let mut bench = Bench::seated(&doudizhu(), 2);
+    let room = &bench.scene(0)["room"];
+    assert_eq!(room["host"], 0);
+    assert_eq!(room["seats"][1]["name"], "Player 1");
+    assert_eq!(room["seats"][2]["kind"], "empty");
+    assert_eq!(
+        bench.command(1, json!({"type": "sit"}))["code"],
+        "ALREADY_SEATED"
+    );
+    bench.attach(2, Some(2), None);
+    let taken = bench.command(2, json!({"type": "sit", "seat": 1}));
+    assert_eq!(taken["code"], "SEAT_TAKEN");
+    let none = bench.command(2, json!({"type": "sit", "seat": 9}));
+    assert_eq!(
+        (&none["code"], &none["field"]),
+        (&json!("BAD_FIELD"), &json!("seat"))
+    );
+    bench.attach(3, None, None);
+    assert_eq!(bench.command(3, json!({"type": "sit"}))["code"], "STRANGER");
+    assert_eq!(
+        bench.command(99, json!({"type": "sit"}))["code"],
+        "STRANGER"
+    );
+}
+
+#[test]
+fn all_ready_is_enough_to_begin() {
+    let mut bench = Bench::seated(&doudizhu(), 3);
+    for conn in 0..3 {
+        bench.command(conn, json!({"type": "ready", "ready": true}));
+    }
+    let room = &bench.scene(1)["room"];
+    assert_eq!(room["phase"], "playing");
+    assert_eq!(room["seats"][0]["ready"], false);
+}
+
+#[test]
+fn the_host_fills_up_with_bots_when_the_others_are_ready() {
+    let mut bench = Bench::seated(&doudizhu(), 2);
+    assert_eq!(
+        bench.command(1, json!({"type": "start"}))["code"],
+        "NOT_HOST"
+    );
+    assert_eq!(
+        bench.command(0, json!({"type": "start"}))["code"],
+        "NOT_READY"
+    );
+    bench.command(1, json!({"type": "ready", "ready": true}));
+    assert_eq!(
+        bench.command(0, json!({"type": "start"}))["type"],
+        "accepted"
+    );
+    assert_eq!(bench.scene(0)["room"]["seats"][2]["kind"], "bot");
+}
+
+#[test]
+fn sending_a_command_again_is_harmless() {
+    let mut bench = Bench::playing(&doudizhu(), 3);
+    let due = bench.due();
+    let action = bench.an_action(due);
+    let first = bench.command_as(due, "once", action.clone());
+    let records = bench.records();
+    let again = bench.command_as(due, "once", action.clone());
+    assert_eq!(
+        (&first["type"], &first["index"]),
+        (&json!("accepted"), &again["index"])
+    );
+    assert_eq!(bench.records(), records);
+    // After a restart too: the answer is in the log.
+    bench.restart();
+    bench.attach(due, Some(due), None);
+    let again = bench.command_as(due, "once", action.clone());
+    assert_eq!(first["index"], again["index"]);
+    // A refusal is the same as well, although the table has changed.
+    let refused = bench.command_as(due, "early", action.clone());
+    assert_eq!(refused["code"], "STALE");
+    let again = bench.command_as(due, "early", action);
+    assert_eq!(again["code"], "STALE");
+    let other = person(99);
+    assert!(bench.table.room().unwrap().seat_of(&other.id).is_none());
+}
+
+#[test]
+fn nobody_acts_for_another() {
+    let mut bench = Bench::playing(&doudizhu(), 3);
+    let due = bench.due();
+    let mut action = bench.an_action(due);
+    let other = (due + 1) % 3;
+    let refused = bench.command(other, action.clone());
+    assert_eq!(refused["code"], "NOT_YOUR_SEAT");
+    action["action"]["playerId"] = Value::Null;
+    let refused = bench.command(other, action.clone());
+    assert_eq!(refused["code"], "NOT_YOUR_TURN", "{refused}");
+    assert_eq!(bench.command(due, action)["type"], "accepted");
+    let bad = json!({"type": "act", "hand": 1, "entry": 1, "action": {"type": 7}});
+    let refused = bench.command(bench.due(), bad);
+    assert_eq!(
+        (&refused["code"], &refused["field"]),
+        (&json!("BAD_ACTION"), &json!("type"))
+    );
+}
+
+#[test]
+fn seats_are_freed_before_play_only() {
+    let mut bench = Bench::seated(&doudizhu(), 3);
+    assert_eq!(
+        bench.command(1, json!({"type": "remove", "seat": 2}))["code"],
+        "NOT_HOST"
+    );
+    assert_eq!(
+        bench.command(0, json!({"type": "remove", "seat": 2}))["type"],
+        "accepted"
+    );
+    assert_eq!(bench.scene(2)["you"], Value::Null);
+    bench.command(0, json!({"type": "addBot", "seat": 2}));
+    bench.command(1, json!({"type": "ready", "ready": true}));
+    bench.command(0, json!({"type": "start"}));
+    let refused = bench.command(0, json!({"type": "remove", "seat": 1}));
+    assert_eq!(refused["code"], "ALREADY_STARTED");
+    bench.attach(2, Some(2), None);
+    assert_eq!(
+        bench.command(2, json!({"type": "sit"}))["code"],
+        "ALREADY_STARTED"
+    );
+}
+
+#[test]
+fn time_runs_out_twice_then_a_bot_plays_until_the_person_acts() {
+    let mut bench = Bench::playing(&uno(), 3);
+    let person = bench.due();
+    let seat = u8::try_from(person).unwrap();
+    let is_trustee = |bench: &Bench| {
+        let hand = bench.table.room().unwrap().playing().unwrap();
+        hand.play(seat).trustee
+    };
+    let mut timeouts = 0;
+    while !is_trustee(&bench) {
+        let due = bench.due();
+        if due != person {
+            bench.act(due);
+            continue;
+        }
+        let turn = bench.scene(person)["room"]["turn"].clone();
+        let left = turn["deadline"].as_u64().unwrap() - bench.now;
+        assert_eq!(left, 20_000, "a turn lasts as long as the room says");
+        bench.tick();
+        let acted = bench.inbox[&person].last().unwrap()["change"].clone();
+        assert_eq!(
+            (&acted["type"], &acted["by"]),
+            (&json!("acted"), &json!("timeout"))
+        );
+        timeouts += 1;
+    }
+    assert_eq!(timeouts, 2);
+    let others_act = |bench: &mut Bench| {
+        while bench.due() != person {
+            let due = bench.due();
+            bench.act(due);
+        }
+    };
+    others_act(&mut bench);
+    let before = bench.now;
+    bench.tick();
+    assert_eq!(bench.now - before, 800, "a trustee waits as long as a bot");
+    others_act(&mut bench);
+    assert_eq!(bench.act(person)["type"], "accepted");
+    assert!(!is_trustee(&bench));
+}
+
+#[test]
+fn a_stock_of_time_shrinks_and_grows() {
+    let mut options = doudizhu();
+    options.clock = Clock::Fischer {
+        seconds: 60,
+        increment: 5,
+    };
+    let mut bench = Bench::playing(&options, 3);
+    let due = bench.due();
+    let place = usize::try_from(due).unwrap();
+    bench.now += 10_000;
+    bench.act(due);
+    let scene = bench.scene(due);
+    assert_eq!(scene["room"]["seats"][place]["stockMs"], 55_000);
+    // It is the same after a restart.
+    bench.restart();
+    bench.attach(due, Some(due), None);
+    assert_eq!(bench.scene(due)["room"]["seats"][place]["stockMs"], 55_000);
+}
+
+#[test]
+fn who_leaves_is_played_for_by_a_bot() {
+    let mut bench = Bench::playing(&doudizhu(), 3);
+    let due = bench.due();
+    bench.command(due, json!({"type": "leave"}));
+    let scene = bench.scene((due + 1) % 3);
+    assert_eq!(
+        scene["room"]["seats"][usize::try_from(due).unwrap()]["kind"],
+        "bot"
+    );
+    assert_eq!(bench.scene(due)["you"], Value::Null);
+    // What the bot holds is not shown to who left.
+    let hand = format!("player:p{}:hand", due + 1);
+    assert!(bench.scene(due)["game"]["zones"][hand]["cards"].is_null());
+    bench.tick();
+    assert_eq!(
+        bench.got((due + 1) % 3).last().unwrap()["change"]["by"],
+        "bot"
+    );
+}
+
+#[test]
+fn a_parked_room_waits_and_goes_on() {
+    let mut options = uno();
+    options.when_gone = WhenGone::Park;
+    let mut bench = Bench::playing(&options, 1);
+    while bench.due() != 0 {
+        bench.tick();
+    }
+    bench.detach(0);
+    let (_, index) = bench.timer.unwrap();
+    bench.now += 3_600_000;
+    let records = bench.records();
+    bench.on(Input::Timer { index });
+    assert_eq!(bench.records(), records);
+    bench.attach(0, Some(0), None);
+    let deadline = bench.scene(0)["room"]["turn"]["deadline"].as_u64();
+    assert_eq!(
+        deadline,
+        Some(bench.now + 20_000),
+        "the turn has its whole time again"
+    );
+}
+
+#[test]
+fn a_room_with_nobody_is_closed() {
+    let mut bench = Bench::seated(&uno(), 1);
+    bench.detach(0);
+    bench.tick();
+    assert!(bench.closed);
+    bench.attach(0, Some(0), None);
+    assert_eq!(bench.scene(0)["room"]["phase"], "closed");
+    assert_eq!(bench.command(0, json!({"type": "leave"}))["code"], "CLOSED");
+}
+
+#[test]
+fn speech_is_bounded_and_can_be_switched_off() {
+    let mut bench = Bench::seated(&uno(), 2);
+    let hello = json!({"type": "say", "phrase": "hello"});
+    let text = json!({"type": "say", "text": "<b>hi</b>"});
+    assert_eq!(
+        bench.command_as(0, "say", hello.clone())["type"],
+        "accepted"
+    );
+    bench.command_as(0, "say", hello.clone());
+    let heard = bench.got(1);
+    let said = heard.iter().filter(|message| message["type"] == "said");
+    assert_eq!(said.count(), 1, "a command sent again is not said again");
+    assert_eq!(bench.command(0, text.clone())["type"], "accepted");
+    assert_eq!(bench.got(1)[0]["what"]["text"], "<b>hi</b>");
+    let unknown = json!({"type": "say", "phrase": "anything"});
+    assert_eq!(bench.command(0, unknown)["field"], "phrase");
+    bench.command(1, json!({"type": "mute", "seat": 0, "on": true}));
+    bench.got(1);
+    bench.command(0, hello.clone());
+    assert!(bench.got(1).is_empty());
+    bench.command(0, json!({"type": "setChat", "on": false}));
+    assert_eq!(bench.command(0, text)["code"], "CHAT_OFF");
+    let mut answers = (0..bounds::TALK).map(|_| bench.command(0, hello.clone()));
+    assert!(answers.any(|answer| answer["code"] == "TOO_FAST"));
+    bench.now += bounds::TALK_MS * u64::from(bounds::TALK);
+    assert_eq!(bench.command(0, hello)["type"], "accepted");
+}
+
+#[test]
+fn hints_are_given_to_the_seat_alone_and_can_be_refused() {
+    let mut bench = Bench::playing(&doudizhu(), 3);
+    let due = bench.due();
+    let hint = bench.command(due, json!({"type": "hint"}));
+    let act = json!({
+        "type": "act", "hand": hint["hand"], "entry": hint["entry"], "action": hint["action"],
+    });
+    assert_eq!(bench.command(due, act)["type"], "accepted");
+    let mut options = doudizhu();
+    options.hints = false;
+    let mut bench = Bench::playing(&options, 3);
+    assert_eq!(
+        bench.command(0, json!({"type": "hint"}))["code"],
+        "HINTS_OFF"
+    );
+}
+
+#[test]
+fn spectators_see_the_same_later() {
+    let mut options = doudizhu();
+    options.spectators = Spectators {
+        allowed: true,
+        delay_seconds: 30,
+    };
+    let mut bench = Bench::playing(&options, 3);
+    bench.now += 60_000;
+    bench.on(Input::Timer {
+        index: bench.timer.unwrap().1,
+    });
+    bench.attach(9, None, None);
+    let before = bench.got(9);
+    let shown = before.last().unwrap()["index"].as_u64().unwrap();
+    let due = bench.due();
+    bench.act(due);
+    assert!(bench.got(9).is_empty(), "nothing is shown before its time");
+    bench.now += 30_000;
+    bench.on(Input::Timer {
+        index: bench.timer.unwrap().1,
+    });
+    let got = bench.got(9);
+    assert_eq!(got[0]["type"], "update");
+    assert_eq!(got[0]["index"].as_u64(), Some(shown + 1));
+    let none = |message: &Value| message.to_string().contains("\"cards\":[\"");
+    assert!(!got.iter().any(none), "no hand is shown: {got:?}");
+}
+
+#[test]
+fn without_spectators_others_see_the_room_but_not_the_game() {
+    let mut options = doudizhu();
+    options.spectators = Spectators {
+        allowed: false,
+        delay_seconds: 30,
+    };
+    let mut bench = Bench::playing(&options, 3);
+    bench.attach(9, None, None);
+    assert_eq!(bench.scene(9)["room"]["phase"], "playing");
+    let due = bench.due();
+    bench.act(due);
+    bench.now += 60_000;
+    bench.on(Input::Timer {
+        index: bench.timer.unwrap().1,
+    });
+    let got = bench.got(9);
+    assert!(!got.is_empty());
+    assert!(got.iter().all(|message| message["scene"]["game"].is_null()));
+    let events = |message: &Value| {
+        message["events"]
+            .as_array()
+            .is_some_and(|all| !all.is_empty())
+    };
+    assert!(!got.iter().any(events));
+}
+
+#[test]
+fn nobody_is_told_before_it_is_stored() {
+    let mut bench = Bench::playing(&doudizhu(), 3);
+    let due = bench.due();
+    let action = bench.an_action(due);
+    for conn in 0..3 {
+        bench.got(conn);
+    }
+    bench.hold = true;
+    assert_eq!(bench.command_as(due, "a", action), Value::Null);
+    // Who comes back in between, waits too.
+    bench.attach(7, Some(due), None);
+    assert_eq!(
+        bench.command_as(due, "b", json!({"type": "legal"})),
+        Value::Null
+    );
+    assert!((0..3).all(|conn| bench.got(conn).is_empty()));
+    assert!(kinds(&bench.got(7)).is_empty());
+    bench.hold = false;
+    bench.release();
+    let got = bench.got(due);
+    assert_eq!(kinds(&got), ["accepted", "update", "legal"]);
+    assert_eq!(kinds(&bench.got(7)), ["view"]);
+}
+
+#[test]
+fn when_the_log_does_not_answer_the_command_is_looked_up_or_tried_again() {
+    for fault in [Fault::Lost, Fault::Unanswered, Fault::Late, Fault::Conflict] {
+        let mut bench = Bench::playing(&doudizhu(), 3);
+        let due = bench.due();
+        let action = bench.an_action(due);
+        bench.got((due + 1) % 3);
+        let records = bench.records();
+        // The third is for the read in between.
+        faults(&bench, &[fault, Fault::None]);
+        let answer = bench.command(due, action);
+        assert_eq!(answer["type"], "accepted", "{fault:?}: {answer}");
+        assert_eq!(bench.records(), records + 1, "{fault:?}");
+        assert_eq!(kinds(&bench.got((due + 1) % 3)), ["update"], "{fault:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_stored_is_taken_back() {
+    let mut bench = Bench::playing(&doudizhu(), 3);
+    let due = bench.due();
+    let action = bench.an_action(due);
+    let before = bench.scene(due)["game"].clone();
+    let records = bench.records();
+    faults(&bench, &[Fault::Unavailable, Fault::Unavailable]);
+    let answer = bench.command_as(due, "a", action.clone());
+    assert_eq!(answer["code"], "UNAVAILABLE");
+    assert_eq!(bench.records(), records);
+    // The log cannot even be read: everything waits until it can.
+    assert_eq!(
+        bench.command_as(due, "b", json!({"type": "legal"})),
+        Value::Null
+    );
+    bench.tick();
+    bench.attach(8, Some(due), None);
+    assert_eq!(bench.scene(8)["game"], before);
+    let again = bench.command_as(due, "a", action);
+    assert_eq!(again["type"], "accepted", "{again}");
+}
+
+#[test]
+fn a_command_is_not_tried_for_ever() {
+    let mut bench = Bench::playing(&doudizhu(), 3);
+    let due = bench.due();
+    let action = bench.an_action(due);
+    let tries = [Fault::Conflict, Fault::None].repeat(usize::try_from(bounds::ATTEMPTS).unwrap());
+    faults(&bench, &tries);
+    assert_eq!(bench.command(due, action)["code"], "UNAVAILABLE");
+}
+
+#[test]
+fn a_full_queue_refuses_and_tells() {
+    let mut bench = Bench::seated(&uno(), 2);
+    bench.hold = true;
+    bench.command(0, json!({"type": "ready", "ready": true}));
+    let queue = (0..bounds::QUEUE).map(|_| bench.command(1, json!({"type": "legal"})));
+    assert!(queue.into_iter().all(|answer| answer.is_null()));
+    let answer = bench.command(1, json!({"type": "legal"}));
+    assert_eq!(answer["code"], "BUSY");
+    bench.hold = false;
+    bench.release();
+    let refused = bench
+        .got(1)
+        .into_iter()
+        .filter(|message| message["code"] == "NOT_PLAYING");
+    assert_eq!(refused.count(), bounds::QUEUE);
+}
+
+#[test]
+fn too_many_viewers_are_refused() {
+    let mut bench = Bench::new(&uno());
+    for conn in 0..=bounds::VIEWERS as u64 {
+        bench.attach(conn, None, None);
+    }
+    let last = bench.got(bounds::VIEWERS as u64);
+    assert_eq!(last[0]["code"], "CROWDED");
+    assert_eq!(bench.got(0)[0]["type"], "view");
+}
+
+#[test]
+fn a_damaged_room_says_so_and_goes_no_further() {
+    let bench = Bench::playing(&doudizhu(), 3);
+    let stored = decklet_match::log::contract::read(&*bench.stored, bench.code).unwrap();
+    let games = std::sync::Arc::new(decklet_match::Games::standard());
+    for (place, what) in [
+        (2, "record 2: the chain is broken"),
+        (stored.len() - 1, "the chain is broken"),
+    ] {
+        let mut changed = stored.clone();
+        let mut bytes = changed[place].record.to_vec();
+        bytes[20] ^= 1;
+        changed[place].record = bytes.into();
+        let (mut table, out) = decklet_match::table::Table::load(bench.code, games.clone(), 0);
+        assert_eq!(out.len(), 1);
+        let loaded = Input::Loaded {
+            ticket: 1,
+            outcome: Ok(changed),
+        };
+        let out = table.on(0, loaded);
+        let damage = out.iter().find_map(|output| match output {
+            decklet_match::table::Output::Damaged(damage) => Some(damage.to_string()),
+            _ => None,
+        });
+        assert!(damage.unwrap().contains(what));
+        let conn = ConnId(1);
+        let out = table.on(
+            0,
+            Input::Attach {
+                conn,
+                person: None,
+                last: None,
+            },
+        );
+        assert!(
+            matches!(&out[..], [decklet_match::table::Output::Send { message, .. }]
+            if serde_json::to_value(message).unwrap()["code"] == "DAMAGED")
+        );
+    }
+}
+
+#[test]
+fn records_that_were_acknowledged_and_are_gone_are_noticed() {
+    let mut bench = Bench::playing(&doudizhu(), 3);
+    let stored = decklet_match::log::contract::read(&*bench.stored, bench.code).unwrap();
+    bench.hold = true;
+    let due = bench.due();
+    let action = bench.an_action(due);
+    bench.command(due, action);
+    let ticket = 1 + stored.len() as u64;
+    let out = bench.table.on(
+        bench.now,
+        Input::Appended {
+            ticket: ticket - 1 + 1,
+            outcome: Err(decklet_match::log::AppendError::Indeterminate),
+        },
+    );
+    let read = out.iter().find_map(|output| match output {
+        decklet_match::table::Output::Read { ticket } => Some(*ticket),
+        _ => None,
+    });
+    let mut short = stored;
+    short.pop();
+    bench.on(Input::Loaded {
+        ticket: read.expect("the log is read again"),
+        outcome: Ok(short),
+    });
+    assert!(
+        bench.damage.as_ref().unwrap().contains("is gone"),
+        "{:?}",
+        bench.damage
+    );
+}
+
+#[test]
+fn every_code_is_explained_once() {
+    let mut codes: Vec<_> = CODES.iter().map(|(code, _)| *code).collect();
+    let count = codes.len();
+    codes.dedup();
+    assert_eq!(codes.len(), count);
+    assert!(codes.is_sorted());
+}
+
+#[test]
+fn a_command_with_a_field_too_many_is_no_command() {
+    let bad = json!({"type": "sit", "seat": 1, "cheat": true});
+    assert!(serde_json::from_value::<Command>(bad).is_err());
+    let bad = json!({"type": "sit", "seat": 300});
+    assert!(serde_json::from_value::<Command>(bad).is_err());
+    assert!(serde_json::from_value::<Command>(json!({"type": "leave", "x": 1})).is_err());
+}
