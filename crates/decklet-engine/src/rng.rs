@@ -58,6 +58,7 @@ impl Seed {
     }
 
     /// The numbers for one purpose, from their beginning.
+    #[inline]
     #[must_use]
     pub fn rng(&self, stream: Stream) -> Rng {
         let mut words = ChaCha8Rng::from_seed(self.0);
@@ -144,7 +145,7 @@ impl Rng {
     ///
     /// # Panics
     /// When `bound` is 0.
-    #[inline]
+    #[inline(always)]
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "a number below 0 does not exist");
         match scaled(self.next_u32(), bound) {

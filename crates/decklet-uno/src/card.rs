@@ -5,7 +5,7 @@
 //! Draw Two, Draw Two; then four Wild, four Wild Draw Four, Wild Shuffle Hands, three Wild
 //! Customizable and Wild Swap Hands.
 
-use crate::hand::Kinds;
+use crate::hand::{Hand, Kinds};
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -219,10 +219,10 @@ impl Card {
         KIND[self.0 as usize] >> 1
     }
 
-    /// Whether it is the second (or fourth) of its equals.
+    /// The set of this card alone.
     #[inline]
-    pub(crate) const fn is_second(self) -> bool {
-        KIND[self.0 as usize] & 1 != 0
+    pub(crate) const fn alone(self) -> Hand {
+        ALONE[self.0 as usize]
     }
 
     /// The first or second card of the kind with this bit, if there is one.
@@ -387,9 +387,12 @@ const fn every_color(from: u8, to: u8) -> Kinds {
     two.or(two.up(2 * KINDS_PER_COLOR))
 }
 
+/// Tables by card have a place for every byte, which needs no check.
+const BYTE: usize = 256;
+
 /// For every card twice the bit of its kind, and 1 more for the second of a pair.
-static KIND: [u8; CARDS] = {
-    let mut table = [0; CARDS];
+static KIND: [u8; BYTE] = {
+    let mut table = [0; BYTE];
     let mut id = 0;
     while id < CARDS as u8 {
         table[id as usize] = match id {
@@ -408,6 +411,16 @@ static KIND: [u8; CARDS] = {
     table
 };
 
+static ALONE: [Hand; BYTE] = {
+    let mut table = [Hand::EMPTY; BYTE];
+    let mut id = 0;
+    while id < CARDS {
+        table[id] = Hand::single(KIND[id] >> 1, KIND[id] & 1 != 0);
+        id += 1;
+    }
+    table
+};
+
 /// The inverse of [`KIND`]: [`CARDS`] where there is no card.
 static OF_KIND: [u8; 120] = {
     let mut table = [CARDS as u8; 120];
@@ -420,8 +433,8 @@ static OF_KIND: [u8; 120] = {
 };
 
 /// Colour and face of every card.
-static LOOKS: [(Option<Color>, Face); CARDS] = {
-    let mut table = [(None, Face::Wild); CARDS];
+static LOOKS: [(Option<Color>, Face); BYTE] = {
+    let mut table = [(None, Face::Wild); BYTE];
     let mut id = 0;
     while id < CARDS as u8 {
         table[id as usize] = if id < WILD {
@@ -447,12 +460,12 @@ static LOOKS: [(Option<Color>, Face); CARDS] = {
     table
 };
 
-static SAME_FACE: [Kinds; CARDS] = by_card(false);
-static EQUALS: [Kinds; CARDS] = by_card(true);
+static SAME_FACE: [Kinds; BYTE] = by_card(false);
+static EQUALS: [Kinds; BYTE] = by_card(true);
 
 /// For every card the kinds of the same face, of the same colour only or of any.
-const fn by_card(same_color: bool) -> [Kinds; CARDS] {
-    let mut table = [Kinds::EMPTY; CARDS];
+const fn by_card(same_color: bool) -> [Kinds; BYTE] {
+    let mut table = [Kinds::EMPTY; BYTE];
     let mut id = 0;
     while id < CARDS as u8 {
         let card = Card(id);

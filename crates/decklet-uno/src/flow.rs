@@ -14,7 +14,6 @@ use crate::{
     },
     table::{Drawn, Pending, Seat, Table},
 };
-use arrayvec::ArrayVec;
 
 /// Why somebody draws who did not choose to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +33,10 @@ pub enum Cause {
 }
 
 /// One thing that happens.
+// Wide, so that `Steps` are returned through memory: when the call is inlined, the compiler then
+// sees through them, which it does not if they fit in a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u64)]
 pub enum Step {
     /// This seat misses a turn because of a Skip (or a Reverse between two).
     Skipped(Seat),
@@ -80,16 +82,69 @@ pub enum Step {
     Stalemate,
 }
 
-/// What happens, in order.
-pub type Steps = ArrayVec<Step, 4>;
+/// What happens, in order: nothing, one thing or two, and then perhaps the end of the turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Steps {
+    first: Option<Step>,
+    second: Option<Step>,
+    /// Whether a player is passed over, if the turn ends.
+    turn_ends: Option<bool>,
+}
 
-const TURN_ENDS: Step = Step::TurnEnds { skip: false };
-const SKIP_ONE: Step = Step::TurnEnds { skip: true };
+impl Steps {
+    const NONE: Self = Self {
+        first: None,
+        second: None,
+        turn_ends: None,
+    };
 
-/// These steps; there are never more than a list can hold.
-fn steps<const N: usize>(list: [Step; N]) -> Steps {
-    const { assert!(N <= 4) };
-    list.into_iter().collect()
+    const fn one(step: Step) -> Self {
+        Self {
+            first: Some(step),
+            ..Self::NONE
+        }
+    }
+
+    const fn two(first: Step, second: Step) -> Self {
+        Self {
+            first: Some(first),
+            second: Some(second),
+            ..Self::NONE
+        }
+    }
+
+    const fn then_turn_ends(self) -> Self {
+        Self {
+            turn_ends: Some(false),
+            ..self
+        }
+    }
+
+    const fn then_skip_one(self) -> Self {
+        Self {
+            turn_ends: Some(true),
+            ..self
+        }
+    }
+
+    /// All steps in order.
+    pub fn iter(&self) -> impl Iterator<Item = Step> {
+        let end = self.turn_ends.map(|skip| Step::TurnEnds { skip });
+        [self.first, self.second, end].into_iter().flatten()
+    }
+
+    /// Calls `happens` with all but the end of the turn, in order, and gives that apart: whether a
+    /// player is passed over.
+    #[inline(always)]
+    pub(crate) fn carry_out(self, mut happens: impl FnMut(Step)) -> Option<bool> {
+        if let Some(step) = self.first {
+            happens(step);
+            if let Some(step) = self.second {
+                happens(step);
+            }
+        }
+        self.turn_ends
+    }
 }
 
 /// The first card's effect, on a new table on which it lies on top.
@@ -98,42 +153,40 @@ pub fn open(rules: &Rules, table: &mut Table) -> Steps {
     let options = rules.options();
     let first = table.turn.current;
     match table.top.face() {
-        Face::Number(_) => Steps::new(),
-        Face::Skip => steps([Step::Skipped(first), TURN_ENDS]),
+        Face::Number(_) => Steps::NONE,
+        Face::Skip => Steps::one(Step::Skipped(first)).then_turn_ends(),
         // The dealer, who sits before the first player, plays first.
-        Face::Reverse => steps([Step::Reversed, TURN_ENDS]),
+        Face::Reverse => Steps::one(Step::Reversed).then_turn_ends(),
         Face::DrawTwo if options.first_draw_two == FirstDrawTwo::StillPlays => {
-            steps([Step::Draws {
+            Steps::one(Step::Draws {
                 seat: first,
                 cards: 2,
                 cause: Cause::DrawTwo,
-            }])
+            })
         }
         Face::DrawTwo if stays_open(rules, false) => {
             raise_penalty(table, 2, false);
-            steps([Step::PenaltyOpens {
+            Steps::one(Step::PenaltyOpens {
                 seat: first,
                 cards: 2,
-            }])
+            })
         }
-        Face::DrawTwo => steps([
-            Step::Draws {
-                seat: first,
-                cards: 2,
-                cause: Cause::DrawTwo,
-            },
-            TURN_ENDS,
-        ]),
-        _ if options.first_wild_color == FirstWildColor::Random => steps([Step::RandomColor]),
+        Face::DrawTwo => Steps::one(Step::Draws {
+            seat: first,
+            cards: 2,
+            cause: Cause::DrawTwo,
+        })
+        .then_turn_ends(),
+        _ if options.first_wild_color == FirstWildColor::Random => Steps::one(Step::RandomColor),
         _ => {
             table.pending = Pending::FirstColor;
-            Steps::new()
+            Steps::NONE
         }
     }
 }
 
 /// After this seat laid this card from this hand (the card still counted).
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn play(rules: &Rules, table: &mut Table, seat: Seat, card: Card, hand: Hand) -> Steps {
     let left = hand.without(card);
@@ -161,36 +214,33 @@ pub fn play(rules: &Rules, table: &mut Table, seat: Seat, card: Card, hand: Hand
 }
 
 /// What the card on top does after somebody played it who goes on.
-#[inline]
+#[inline(always)]
 fn effect(rules: &Rules, table: &mut Table) -> Steps {
-    let next = table.turn.next();
     match table.top.face() {
         Face::Number(7) if has(rules, SevenZero::Seven) => {
             table.pending = Pending::Target;
-            Steps::new()
+            Steps::NONE
         }
         Face::Number(0) if has(rules, SevenZero::Zero) => {
             table.exposed = None;
-            steps([Step::HandsRotated, TURN_ENDS])
+            Steps::one(Step::HandsRotated).then_turn_ends()
         }
-        Face::Number(_) => steps([TURN_ENDS]),
-        Face::Skip if table.penalty > 0 => steps([
-            Step::PenaltyOpens {
-                seat: next,
-                cards: table.penalty,
-            },
-            TURN_ENDS,
-        ]),
-        Face::Skip => steps([Step::Skipped(next), SKIP_ONE]),
+        Face::Number(_) => Steps::NONE.then_turn_ends(),
+        Face::Skip if table.penalty > 0 => Steps::one(Step::PenaltyOpens {
+            seat: table.turn.next(),
+            cards: table.penalty,
+        })
+        .then_turn_ends(),
+        Face::Skip => Steps::one(Step::Skipped(table.turn.next())).then_skip_one(),
         Face::Reverse => reverse(rules, table),
         Face::DrawTwo => penalty(rules, table, 2, false),
         face => {
             table.pending = Pending::Color;
             if face == Face::WildShuffle {
                 table.exposed = None;
-                return steps([Step::HandsShuffled]);
+                return Steps::one(Step::HandsShuffled);
             }
-            Steps::new()
+            Steps::NONE
         }
     }
 }
@@ -198,20 +248,20 @@ fn effect(rules: &Rules, table: &mut Table) -> Steps {
 fn reverse(rules: &Rules, table: &Table) -> Steps {
     if table.penalty > 0 {
         let seat = before(table);
-        return steps([
+        return Steps::two(
             Step::Reversed,
             Step::PenaltyOpens {
                 seat,
                 cards: table.penalty,
             },
-            TURN_ENDS,
-        ]);
+        )
+        .then_turn_ends();
     }
     let skips = rules.options().reverse_two_players == ReverseTwoPlayers::Skip;
     if table.turn.players == 2 && skips {
-        return steps([Step::Reversed, Step::Skipped(table.turn.next()), SKIP_ONE]);
+        return Steps::two(Step::Reversed, Step::Skipped(table.turn.next())).then_skip_one();
     }
-    steps([Step::Reversed, TURN_ENDS])
+    Steps::one(Step::Reversed).then_turn_ends()
 }
 
 /// The seat before the one on turn.
@@ -247,22 +297,18 @@ fn penalty(rules: &Rules, table: &mut Table, cards: u8, four: bool) -> Steps {
     let seat = table.turn.next();
     if table.penalty > 0 || stays_open(rules, four) {
         raise_penalty(table, cards, four);
-        return steps([
-            Step::PenaltyOpens {
-                seat,
-                cards: table.penalty,
-            },
-            TURN_ENDS,
-        ]);
-    }
-    steps([
-        Step::Draws {
+        return Steps::one(Step::PenaltyOpens {
             seat,
-            cards,
-            cause: cause_of(four),
-        },
-        SKIP_ONE,
-    ])
+            cards: table.penalty,
+        })
+        .then_turn_ends();
+    }
+    Steps::one(Step::Draws {
+        seat,
+        cards,
+        cause: cause_of(four),
+    })
+    .then_skip_one()
 }
 
 const fn cause_of(four: bool) -> Cause {
@@ -278,24 +324,25 @@ const fn cause_of(four: bool) -> Cause {
 fn finish(rules: &Rules, table: &mut Table) -> Steps {
     let options = rules.options();
     let open = std::mem::take(&mut table.penalty);
-    let mut list = Steps::new();
-    if options.last_card_effects == LastCardEffects::DrawsApply {
-        let (seat, cards, four) = match table.top.face() {
-            Face::DrawTwo => (table.turn.next(), open.saturating_add(2), false),
-            Face::WildDrawFour => (table.turn.next(), open.saturating_add(4), true),
-            Face::Reverse => (before(table), open, table.penalty_of_four),
-            _ => (table.turn.next(), open, table.penalty_of_four),
-        };
-        if cards > 0 {
-            list.push(Step::Draws {
-                seat,
-                cards,
-                cause: cause_of(four),
-            });
-        }
+    let wins = Step::Wins(table.turn.current);
+    if options.last_card_effects == LastCardEffects::None {
+        return Steps::one(wins);
     }
-    list.push(Step::Wins(table.turn.current));
-    list
+    let (seat, cards, four) = match table.top.face() {
+        Face::DrawTwo => (table.turn.next(), open.saturating_add(2), false),
+        Face::WildDrawFour => (table.turn.next(), open.saturating_add(4), true),
+        Face::Reverse => (before(table), open, table.penalty_of_four),
+        _ => (table.turn.next(), open, table.penalty_of_four),
+    };
+    if cards == 0 {
+        return Steps::one(wins);
+    }
+    let draws = Step::Draws {
+        seat,
+        cards,
+        cause: cause_of(four),
+    };
+    Steps::two(draws, wins)
 }
 
 /// After the player on turn named a colour.
@@ -305,30 +352,28 @@ pub fn choose_color(rules: &Rules, table: &mut Table, color: Color) -> Steps {
     table.color = Some(color);
     table.pending = Pending::Nothing;
     if first {
-        return Steps::new();
+        return Steps::NONE;
     }
     match table.top.face() {
         Face::WildDrawFour if rules.options().challenge => {
             raise_penalty(table, 4, true);
             table.pending = Pending::Challenge;
             let seat = table.turn.next();
-            steps([
-                Step::PenaltyOpens {
-                    seat,
-                    cards: table.penalty,
-                },
-                TURN_ENDS,
-            ])
+            Steps::one(Step::PenaltyOpens {
+                seat,
+                cards: table.penalty,
+            })
+            .then_turn_ends()
         }
         Face::WildDrawFour => penalty(rules, table, 4, true),
         Face::WildSwap => {
             table.pending = Pending::Target;
-            Steps::new()
+            Steps::NONE
         }
         Face::WildCustom if rules.options().custom_wild == CustomWild::Skip => {
-            steps([Step::Skipped(table.turn.next()), SKIP_ONE])
+            Steps::one(Step::Skipped(table.turn.next())).then_skip_one()
         }
-        _ => steps([TURN_ENDS]),
+        _ => Steps::NONE.then_turn_ends(),
     }
 }
 
@@ -337,7 +382,7 @@ pub fn choose_color(rules: &Rules, table: &mut Table, color: Color) -> Steps {
 pub fn choose_target(table: &mut Table, seat: Seat) -> Steps {
     table.pending = Pending::Nothing;
     table.exposed = None;
-    steps([Step::HandsSwapped(table.turn.current, seat), TURN_ENDS])
+    Steps::one(Step::HandsSwapped(table.turn.current, seat)).then_turn_ends()
 }
 
 /// After the player on turn challenged the Wild Draw Four on top. The four cards of the penalty
@@ -357,7 +402,7 @@ pub fn challenge(rules: &Rules, table: &mut Table) -> Steps {
             cards,
             cause: Cause::Innocent,
         };
-        return steps([shown, draws, TURN_ENDS]);
+        return Steps::two(shown, draws).then_turn_ends();
     }
     let cards = before.saturating_add(options.challenge_guilty);
     let draws = Step::Draws {
@@ -366,9 +411,9 @@ pub fn challenge(rules: &Rules, table: &mut Table) -> Steps {
         cause: Cause::Guilty,
     };
     if options.guilty_keeps_turn {
-        steps([shown, draws])
+        Steps::two(shown, draws)
     } else {
-        steps([shown, draws, TURN_ENDS])
+        Steps::two(shown, draws).then_turn_ends()
     }
 }
 
@@ -378,23 +423,22 @@ pub fn pay(table: &mut Table) -> Steps {
     let (seat, cards) = (table.turn.current, std::mem::take(&mut table.penalty));
     table.pending = Pending::Nothing;
     table.exposed = None;
-    steps([
-        Step::Draws {
-            seat,
-            cards,
-            cause: cause_of(table.penalty_of_four),
-        },
-        TURN_ENDS,
-    ])
+    Steps::one(Step::Draws {
+        seat,
+        cards,
+        cause: cause_of(table.penalty_of_four),
+    })
+    .then_turn_ends()
 }
 
 /// Whether the player on turn, who chose to draw and just drew this card, draws another.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn draws_on(rules: &Rules, table: &Table, hand: Hand, card: Card) -> bool {
     rules.options().draw == Draw::UntilPlayable && !can_play_drawn(rules, table, hand, card)
 }
 
+#[inline(never)]
 fn can_play_drawn(rules: &Rules, table: &Table, hand: Hand, card: Card) -> bool {
     let table = Table {
         drawn: Drawn::Card(card),
@@ -413,7 +457,7 @@ fn can_play_drawn(rules: &Rules, table: &Table, hand: Hand, card: Card) -> bool 
 
 /// After the player on turn chose to draw: with the hand as it is now, the card drawn last, whether
 /// cards ran out, and how many can still be drawn.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn drew(
     rules: &Rules,
@@ -430,15 +474,16 @@ pub fn drew(
         None => {}
     }
     if ran_out && rules.options().empty == EmptyPiles::EndRound {
-        return steps([Step::Stalemate]);
+        return Steps::one(Step::Stalemate);
     }
     if rules.options().after_draw == AfterDraw::KeepTurn {
-        return Steps::new();
+        return Steps::NONE;
     }
     after_draw(rules, table, hand, last, drawable)
 }
 
 /// How the turn goes on after a draw.
+#[inline(never)]
 fn after_draw(
     rules: &Rules,
     table: &mut Table,
@@ -447,7 +492,7 @@ fn after_draw(
     drawable: u32,
 ) -> Steps {
     match (rules.options().after_draw, last) {
-        (AfterDraw::KeepTurn, _) => Steps::new(),
+        (AfterDraw::KeepTurn, _) => Steps::NONE,
         (AfterDraw::EndUnlessPlayable, _) => {
             let seat = table.turn.current;
             let can_play = !Situation {
@@ -460,13 +505,13 @@ fn after_draw(
             .playable()
             .is_empty();
             if can_play {
-                Steps::new()
+                Steps::NONE
             } else {
                 end_turn(rules, table, hand, drawable)
             }
         }
         (AfterDraw::AutoPlay, Some(card)) if card.is_wild() || card.color() == table.color => {
-            steps([Step::DrawnCardPlayed(card)])
+            Steps::one(Step::DrawnCardPlayed(card))
         }
         _ => end_turn(rules, table, hand, drawable),
     }
@@ -480,14 +525,14 @@ pub fn play_drawn(rules: &Rules, table: &mut Table, card: Card, hand: Hand) -> S
     let list = play(rules, table, seat, card, hand);
     if card.is_wild() && table.pending == Pending::Color {
         table.pending = Pending::Nothing;
-        return steps([Step::RandomColor, TURN_ENDS]);
+        return Steps::one(Step::RandomColor).then_turn_ends();
     }
     list
 }
 
 /// After the player on turn ended it, or it ended after a draw. When every player in a row could
 /// neither play nor draw, the round ends.
-#[inline]
+#[inline(always)]
 #[must_use]
 pub fn end_turn(rules: &Rules, table: &mut Table, hand: Hand, drawable: u32) -> Steps {
     table.exposed = None;
@@ -495,13 +540,14 @@ pub fn end_turn(rules: &Rules, table: &mut Table, hand: Hand, drawable: u32) -> 
     let stuck = nothing_drawn && has_no_move(rules, table, hand);
     table.idle = if stuck { table.idle + 1 } else { 0 };
     if table.idle >= table.turn.players {
-        steps([Step::Stalemate])
+        Steps::one(Step::Stalemate)
     } else {
-        steps([TURN_ENDS])
+        Steps::NONE.then_turn_ends()
     }
 }
 
 /// Whether the player on turn could not play before drawing, with nothing to draw.
+#[inline(never)]
 fn has_no_move(rules: &Rules, table: &Table, hand: Hand) -> bool {
     let fresh = Table {
         drawn: Drawn::NotYet,
@@ -523,18 +569,18 @@ fn has_no_move(rules: &Rules, table: &Table, hand: Hand) -> bool {
 pub fn call_uno(rules: &Rules, table: &mut Table, seat: Seat, call: Call) -> Steps {
     if table.exposed == Some(seat) {
         table.exposed = None;
-        return Steps::new();
+        return Steps::NONE;
     }
     table.called = true;
     if call == Call::Due {
-        return Steps::new();
+        return Steps::NONE;
     }
     let cards = rules.options().false_call;
-    steps([Step::Draws {
+    Steps::one(Step::Draws {
         seat,
         cards,
         cause: Cause::FalseCall,
-    }])
+    })
 }
 
 /// After this seat was caught.
@@ -542,9 +588,9 @@ pub fn call_uno(rules: &Rules, table: &mut Table, seat: Seat, call: Call) -> Ste
 pub fn catch(rules: &Rules, table: &mut Table, seat: Seat) -> Steps {
     table.exposed = None;
     let cards = rules.options().uno_penalty;
-    steps([Step::Draws {
+    Steps::one(Step::Draws {
         seat,
         cards,
         cause: Cause::Caught,
-    }])
+    })
 }

@@ -33,16 +33,23 @@ impl Kinds {
         Self(self.0 << by)
     }
 
-    /// How many bits.
+    /// One bit each; the four highest of the word are free.
     #[inline]
-    pub(crate) const fn len(self) -> u32 {
-        self.0.count_ones()
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
     }
 
-    /// All but the first.
+    /// The kinds with these bits.
     #[inline]
-    pub(crate) const fn without_first(self) -> Self {
-        Self(self.0 & self.0.wrapping_sub(1))
+    pub(crate) const fn of_bits(bits: u64) -> Self {
+        Self(bits & ALL)
+    }
+
+    /// With one bit for each of these kinds, though there may be all copies: the first two come
+    /// before the others. No rule tells them apart.
+    #[inline]
+    pub(crate) const fn once(self) -> Self {
+        Self(self.0 & !((self.0 & FIRST_TWO_COPIES) << 1))
     }
 
     /// Whether there is none.
@@ -121,40 +128,48 @@ impl Hand {
         any != 0 && any & (any - 1) == 0 && self.first & self.second == 0
     }
 
+    /// The first or second card of the kind with this bit.
+    pub(crate) const fn single(bit: u8, second: bool) -> Self {
+        if second {
+            Self {
+                first: 0,
+                second: 1 << bit,
+            }
+        } else {
+            Self {
+                first: 1 << bit,
+                second: 0,
+            }
+        }
+    }
+
     /// Whether the card is in the set.
     #[must_use]
     pub const fn contains(self, card: Card) -> bool {
-        let word = if card.is_second() {
-            self.second
-        } else {
-            self.first
-        };
-        word >> card.kind() & 1 != 0
+        let card = card.alone();
+        self.first & card.first | self.second & card.second != 0
     }
 
     /// The set with the card.
     #[inline]
     #[must_use]
     pub const fn with(self, card: Card) -> Self {
-        let second = card.is_second() as u64;
-        Self {
-            first: self.first | (second ^ 1) << card.kind(),
-            second: self.second | second << card.kind(),
-        }
+        self.or(card.alone())
     }
 
     /// The set without the card.
     #[inline]
     #[must_use]
     pub const fn without(self, card: Card) -> Self {
-        let second = card.is_second() as u64;
+        let card = card.alone();
         Self {
-            first: self.first & !((second ^ 1) << card.kind()),
-            second: self.second & !(second << card.kind()),
+            first: self.first & !card.first,
+            second: self.second & !card.second,
         }
     }
 
     /// The cards in either.
+    #[inline]
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self {
@@ -183,25 +198,23 @@ impl Hand {
     #[inline]
     #[must_use]
     pub const fn different(self) -> Self {
-        let any = self.first | self.second;
-        let once = any & !((any & FIRST_TWO_COPIES) << 1);
+        let once = self.kinds().once().0;
         Self {
             first: self.first & once,
             second: self.second & once & !self.first,
         }
     }
 
-    /// The lowest card of the first of these kinds.
+    /// The card with the lowest number of the kind with this bit.
     #[inline]
-    pub(crate) fn first_of(self, kinds: Kinds) -> Option<Card> {
-        let only = kinds.0 & kinds.0.wrapping_neg();
-        Card::of_kind(kinds.0.trailing_zeros(), self.first & only == 0)
+    pub(crate) fn lowest(self, bit: u32) -> Option<Card> {
+        Card::of_kind(bit, self.first >> (bit & 63) & 1 == 0)
     }
 
     /// The card with the lowest number.
     #[must_use]
     pub fn first(self) -> Option<Card> {
-        self.first_of(self.kinds())
+        self.lowest(self.kinds().0.trailing_zeros())
     }
 
     /// The cards in ascending order of their numbers.

@@ -622,8 +622,27 @@ impl Options {
             reason,
         };
         let mut all = serde_json::to_value(*self).map_err(|error| refuse(error.to_string()))?;
-        all[option] = serde_json::from_str(value).unwrap_or_else(|_| value.into());
-        *self = serde_json::from_value(all).map_err(|error| refuse(error.to_string()))?;
+        let Some(place) = all.get_mut(option) else {
+            let names: Vec<&str> = all
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(|(n, _)| &**n)
+                .collect();
+            return Err(refuse(format!(
+                "there is no such option; there are {}",
+                names.join(", ")
+            )));
+        };
+        *place = match (&*place, value.parse()) {
+            (serde_json::Value::String(_), _) => value.into(),
+            (_, Ok(flag_or_number)) => flag_or_number,
+            (serde_json::Value::Bool(_), Err(_)) => {
+                return Err(refuse("give true or false".to_owned()));
+            }
+            _ => return Err(refuse("give a whole number".to_owned())),
+        };
+        *self = serde_json::from_value(all).map_err(|error| refuse(values_of(&error)))?;
         Ok(())
     }
 
@@ -724,12 +743,35 @@ impl Options {
     }
 }
 
+/// What an option may be, of which a wrong value was read.
+fn values_of(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    // "unknown variant `112`, expected one of `classic108`, `shuffle112`, `swap112`"
+    match text.split_once(" expected ") {
+        Some((begin, expected)) if begin.starts_with("unknown variant") => {
+            let values = expected.trim_start_matches("one of ").replace('`', "");
+            format!("give one of {}", values.replace(" or ", ", "))
+        }
+        Some((_, "a boolean")) => "give true or false".to_owned(),
+        Some((_, number)) => {
+            let most = if number == "u8" {
+                u8::MAX.into()
+            } else {
+                u16::MAX
+            };
+            format!("give a whole number from 0 to {most}")
+        }
+        None => text,
+    }
+}
+
 /// Options that can be played by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rules {
     options: Options,
     restricts_cards: bool,
     out_of_turn: bool,
+    kept: u8,
 }
 
 impl Rules {
@@ -738,6 +780,7 @@ impl Rules {
             options,
             restricts_cards: !options.wild_on_wild || !matches!(options.win_on, WinOn::Any),
             out_of_turn: options.jump_in || matches!(options.uno_call, UnoCall::Manual),
+            kept: matches!(options.exhaustion, Exhaustion::KeepTop) as u8,
         }
     }
 
@@ -766,6 +809,12 @@ impl Rules {
     #[inline]
     pub(crate) const fn restricts_cards(&self) -> bool {
         self.restricts_cards
+    }
+
+    /// How many played cards stay when the others become the deck.
+    #[inline]
+    pub(crate) const fn kept(&self) -> u8 {
+        self.kept
     }
 
     /// Whether somebody may ever act who is not on turn.

@@ -73,6 +73,13 @@ impl Pile {
         self.cards.get(usize::from(self.len)).copied()
     }
 
+    /// So many cards from the top, or all there are.
+    fn take(&mut self, cards: u8) -> &[Card] {
+        let all = usize::from(self.len).min(PILE);
+        self.len = self.len.saturating_sub(cards);
+        &self.cards[usize::from(self.len).min(all)..all]
+    }
+
     fn put_under(&mut self, card: Card) {
         self.push(card);
         self.as_mut_slice().rotate_right(1);
@@ -130,15 +137,14 @@ impl Deal {
     ///
     /// # Errors
     /// When the rules are not for this number of players.
+    #[inline(always)]
     pub fn shuffled(rules: &Rules, players: u8, rng: &mut Rng) -> Result<Self, OptionsError> {
         rules.check_players(players)?;
         let mut deck = Pile::of(rules.options().deck.cards());
         rng.shuffle(deck.as_mut_slice());
         let mut hands = [Hand::EMPTY; MAX_PLAYERS];
         for hand in &mut hands[..usize::from(players)] {
-            *hand = (0..rules.options().hand)
-                .map_while(|_| deck.pop())
-                .collect();
+            *hand = deck.take(rules.options().hand).iter().copied().collect();
         }
         Ok(Self {
             players,
@@ -186,6 +192,7 @@ impl Deal {
     }
 
     /// Turns the first card. Those that may not lie on top go back as the options say.
+    #[inline(never)]
     fn turn_first(&mut self, rules: &Rules, rng: &mut Rng) -> Option<Card> {
         let options = rules.options();
         loop {
@@ -236,6 +243,7 @@ impl Round {
     ///
     /// # Errors
     /// When the rules are not for this number of players.
+    #[inline]
     pub fn deal(
         rules: &Rules,
         players: u8,
@@ -252,6 +260,7 @@ impl Round {
     }
 
     /// A round that begins with this deal.
+    #[inline(always)]
     #[must_use]
     pub fn from_deal(rules: &Rules, mut deal: Deal, dealer: Seat, rng: &mut Rng) -> Self {
         let turn = Turn {
@@ -276,7 +285,7 @@ impl Round {
             deck: deal.deck,
             discard,
         };
-        round.run(&steps, rng);
+        round.run(steps, rng);
         round
     }
 
@@ -418,14 +427,32 @@ impl Round {
     #[inline(always)]
     pub fn apply_legal(&mut self, seat: Seat, action: Action, rng: &mut Rng) {
         debug_assert_eq!(self.situation(seat).check(action), Ok(()));
-        let steps = match action {
-            Action::Play(card) => self.play(seat, card),
-            Action::Draw if self.table.penalty > 0 => flow::pay(&mut self.table),
-            Action::Draw => self.draw(rng),
+        match action {
+            Action::Play(card) => {
+                let steps = self.play(seat, card);
+                self.run(steps, rng);
+            }
+            Action::Draw if self.table.penalty > 0 => {
+                let steps = flow::pay(&mut self.table);
+                self.run(steps, rng);
+            }
+            Action::Draw => {
+                let steps = self.draw(rng);
+                self.run(steps, rng);
+            }
             Action::EndTurn => {
                 let (hand, drawable) = (self.hand(seat), self.drawable());
-                flow::end_turn(&self.rules, &mut self.table, hand, drawable)
+                let steps = flow::end_turn(&self.rules, &mut self.table, hand, drawable);
+                self.run(steps, rng);
             }
+            _ => self.apply_rare(seat, action, rng),
+        }
+    }
+
+    #[inline(never)]
+    fn apply_rare(&mut self, seat: Seat, action: Action, rng: &mut Rng) {
+        let steps = match action {
+            Action::Play(_) | Action::Draw | Action::EndTurn => return,
             Action::ChooseColor(color) => flow::choose_color(&self.rules, &mut self.table, color),
             Action::ChooseTarget(target) => flow::choose_target(&mut self.table, target),
             Action::Challenge => flow::challenge(&self.rules, &mut self.table),
@@ -436,10 +463,10 @@ impl Round {
             }
             Action::Catch(target) => flow::catch(&self.rules, &mut self.table, target),
         };
-        self.run(&steps, rng);
+        self.run(steps, rng);
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&mut self, seat: Seat, card: Card) -> Steps {
         let hand = self.hand(seat);
         self.discard_from(seat, card);
@@ -455,7 +482,7 @@ impl Round {
     }
 
     /// The player on turn draws by choice.
-    #[inline]
+    #[inline(always)]
     fn draw(&mut self, rng: &mut Rng) -> Steps {
         let seat = self.table.turn.current;
         let mut last = None;
@@ -473,7 +500,7 @@ impl Round {
     }
 
     /// One card from the deck to a hand, if there is any.
-    #[inline]
+    #[inline(always)]
     fn draw_one(&mut self, seat: Seat, rng: &mut Rng) -> Option<Card> {
         if self.deck.len == 0 {
             self.reshuffle(rng);
@@ -499,20 +526,18 @@ impl Round {
     /// How many cards can be drawn.
     #[inline]
     fn drawable(&self) -> u32 {
-        let played = match self.rules.options().exhaustion {
-            Exhaustion::KeepTop => self.discard.len.saturating_sub(1),
-            Exhaustion::All => self.discard.len,
-        };
+        let played = self.discard.len.saturating_sub(self.rules.kept());
         u32::from(self.deck.len) + u32::from(played)
     }
 
-    #[inline]
-    fn run(&mut self, steps: &Steps, rng: &mut Rng) {
-        for step in steps {
-            match step {
-                Step::TurnEnds { skip } => self.table.end_turn(*skip),
-                step => self.step(*step, rng),
-            }
+    #[inline(always)]
+    fn run(&mut self, steps: Steps, rng: &mut Rng) {
+        let turn_ends = steps.carry_out(|step| match step {
+            Step::Skipped(_) | Step::PenaltyOpens { .. } | Step::HandShown(..) => {}
+            step => self.step(step, rng),
+        });
+        if let Some(skip) = turn_ends {
+            self.table.end_turn(skip);
         }
     }
 
@@ -536,7 +561,7 @@ impl Round {
                 let hand = self.hand(turn.current);
                 self.discard_from(turn.current, card);
                 let more = flow::play_drawn(&self.rules, &mut self.table, card, hand);
-                self.run(&more, rng);
+                self.run(more, rng);
             }
             Step::RandomColor => {
                 self.table.color = UNO_COLORS.get(rng.below(4) as usize).copied();
@@ -549,6 +574,7 @@ impl Round {
         }
     }
 
+    #[inline(never)]
     fn draw_cards(&mut self, seat: Seat, cards: u8, rng: &mut Rng) {
         for _ in 0..cards {
             if self.draw_one(seat, rng).is_none() {

@@ -6,6 +6,7 @@ use crate::{
     profile::{MAX_PLAYERS, OptionsError, Rules, Scoring},
     table::{Seat, Seats, Stage, Turn},
 };
+use decklet_engine::Seed;
 
 /// What a card left in a hand is worth: a number its face, Skip, Reverse and Draw Two 20, Wild and
 /// Wild Draw Four 50 (the instruction sheet), the three wild cards of the newer decks 40.
@@ -148,7 +149,6 @@ impl Scores {
             .totals()
             .iter()
             .any(|total| *total >= rules.options().target.into());
-        let totals = (0..).zip(self.totals());
         match rules.options().scoring {
             Scoring::None => match self.last {
                 Stage::Playing => None,
@@ -156,17 +156,17 @@ impl Scores {
                 Stage::Stalemate => Some(Seats::NONE),
             },
             _ if !reached => None,
-            Scoring::WinnerTakes => {
-                let most = self.totals().iter().max();
-                Some(
-                    totals
-                        .filter(|(_, total)| Some(*total) == most)
-                        .map(|(seat, _)| seat)
-                        .collect(),
-                )
-            }
+            Scoring::WinnerTakes => Some(self.highest()),
             Scoring::EachKeeps => Some(self.lowest(rules)),
         }
+    }
+
+    /// The seats with the highest total, if that is not 0.
+    fn highest(&self) -> Seats {
+        let most = self.totals().iter().max().copied().unwrap_or(0);
+        let totals = (0..).zip(self.totals());
+        let best = totals.filter(|(_, total)| **total == most && most > 0);
+        best.map(|(seat, _)| seat).collect()
     }
 
     /// The seats with the lowest total; of teams, with the lowest total together.
@@ -190,6 +190,119 @@ impl Scores {
             .filter(|seat| Some(total(*seat)) == least)
             .collect()
     }
+}
+
+/// How many rounds are played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Length {
+    /// Until somebody has [`target`](crate::profile::Options::target) points; without scoring one
+    /// round.
+    Target,
+    /// So many, from 1.
+    Rounds(u32),
+}
+
+/// A match: rounds that follow each other, the dealer moving on by one seat each time.
+///
+/// Without scoring the totals are the rounds that each seat has won.
+///
+/// ```
+/// use decklet_uno::{hand::Hand, profile::Options, score::{Length, Match}, table::{Seats, Stage}};
+///
+/// let rules = Options::decklet().build()?;
+/// let mut game = Match::new(&rules, 2, Length::Rounds(3))?;
+/// let hands = [Hand::EMPTY, Hand::EMPTY];
+/// for seat in [0, 1, 1] {
+///     assert_eq!(game.winners(&rules), None);
+///     game.add(&rules, Stage::Won(Seats::NONE.with(seat)), &hands);
+/// }
+/// assert_eq!(game.totals(), [1, 2]);
+/// assert_eq!(game.winners(&rules), Some(Seats::NONE.with(1)));
+/// # Ok::<(), decklet_uno::profile::OptionsError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Match {
+    length: Length,
+    scores: Scores,
+}
+
+impl Match {
+    /// Before the first round.
+    ///
+    /// # Errors
+    /// When the rules are not for this number of players.
+    pub fn new(rules: &Rules, players: u8, length: Length) -> Result<Self, OptionsError> {
+        let scores = Scores::new(rules, players)?;
+        Ok(Self { length, scores })
+    }
+
+    /// A match with these totals, one a player, after this many rounds.
+    ///
+    /// # Errors
+    /// When the rules are not for this number of players.
+    pub fn resume(
+        rules: &Rules,
+        length: Length,
+        totals: &[u32],
+        rounds: u32,
+    ) -> Result<Self, OptionsError> {
+        let scores = Scores::resume(rules, totals, rounds)?;
+        Ok(Self { length, scores })
+    }
+
+    /// How many rounds are played.
+    #[must_use]
+    pub const fn length(&self) -> Length {
+        self.length
+    }
+
+    /// Rounds counted so far.
+    #[must_use]
+    pub const fn rounds(&self) -> u32 {
+        self.scores.rounds()
+    }
+
+    /// The points of each seat so far, or the rounds it has won.
+    #[must_use]
+    pub fn totals(&self) -> &[u32] {
+        self.scores.totals()
+    }
+
+    /// Who deals the next round, see [`Scores::dealer`].
+    #[must_use]
+    pub const fn dealer(&self) -> Seat {
+        self.scores.dealer()
+    }
+
+    /// Counts a round that ended like this, with these hands left.
+    pub fn add(&mut self, rules: &Rules, stage: Stage, hands: &[Hand]) {
+        self.scores.add(rules, stage, hands);
+        if let (Scoring::None, Stage::Won(winners)) = (rules.options().scoring, stage) {
+            for seat in winners.iter() {
+                self.scores.totals[usize::from(seat)] += 1;
+            }
+        }
+    }
+
+    /// Who has won the match, if it is over: whoever reached the target, or who leads after the
+    /// rounds that were agreed; nobody if nobody has won anything.
+    #[must_use]
+    pub fn winners(&self, rules: &Rules) -> Option<Seats> {
+        match self.length {
+            Length::Target => self.scores.winners(rules),
+            Length::Rounds(rounds) if self.rounds() < rounds => None,
+            Length::Rounds(_) => Some(match rules.options().scoring {
+                Scoring::EachKeeps => self.scores.lowest(rules),
+                Scoring::None | Scoring::WinnerTakes => self.scores.highest(),
+            }),
+        }
+    }
+}
+
+/// The seed of the round after the one with this seed.
+#[must_use]
+pub fn next_seed(seed: &Seed) -> Seed {
+    seed.child(0)
 }
 
 #[cfg(test)]
@@ -331,6 +444,35 @@ mod tests {
         let mut game = Scores::new(&rules, 2).unwrap();
         assert_eq!(game.winners(&rules), None);
         game.add(&rules, Stage::Stalemate, &[Hand::EMPTY; 2]);
+        assert_eq!(game.winners(&rules), Some(Seats::NONE));
+    }
+
+    #[test]
+    fn a_match_of_so_many_rounds_goes_to_whoever_leads() {
+        let hands = [hand(&["wild-1"]), Hand::EMPTY, hand(&["red-5-1"])];
+        let won_by = |seat| Stage::Won(Seats::NONE.with(seat));
+        for (scoring, totals, winner) in [
+            (Scoring::None, [0, 2, 0], Seats::NONE.with(1)),
+            (Scoring::WinnerTakes, [0, 110, 0], Seats::NONE.with(1)),
+            (Scoring::EachKeeps, [150, 0, 15], Seats::NONE.with(1)),
+        ] {
+            let options = Options {
+                scoring,
+                target: 50,
+                ..Options::official()
+            };
+            let rules = options.build().unwrap();
+            let mut game = Match::new(&rules, 3, Length::Rounds(3)).unwrap();
+            for stage in [won_by(1), Stage::Stalemate, won_by(1)] {
+                assert_eq!(game.winners(&rules), None, "{scoring:?}");
+                game.add(&rules, stage, &hands);
+            }
+            assert_eq!(game.totals(), totals, "{scoring:?}");
+            assert_eq!(game.winners(&rules), Some(winner), "{scoring:?}");
+        }
+        let rules = Options::decklet().build().unwrap();
+        let mut game = Match::new(&rules, 3, Length::Rounds(1)).unwrap();
+        game.add(&rules, Stage::Stalemate, &hands);
         assert_eq!(game.winners(&rules), Some(Seats::NONE));
     }
 

@@ -24,10 +24,22 @@ impl Seats {
         Self(self.0 | 1 << seat)
     }
 
-    /// Whether the seat is among them.
+    /// The first seats, so many (at most 16).
+    #[must_use]
+    pub const fn first(seats: u8) -> Self {
+        Self(((1_u32 << seats) - 1) as u16)
+    }
+
+    /// These without one.
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> Self {
+        Self(self.0 & !(1 << seat))
+    }
+
+    /// Whether the seat is among them; a number past the last seat is not.
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat & 1 != 0
+        seat < 16 && self.0 >> seat & 1 != 0
     }
 
     /// Whether there is nobody.
@@ -73,13 +85,25 @@ impl Turn {
     }
 
     /// The seat after this one in the direction of play.
+    #[inline(always)]
     #[must_use]
     pub const fn after(&self, seat: Seat) -> Seat {
-        match (self.reversed, seat) {
-            (false, seat) if seat + 1 >= self.players => 0,
-            (false, seat) => seat + 1,
-            (true, 0) => self.players - 1,
-            (true, seat) => seat - 1,
+        self.wrapped(seat + self.step())
+    }
+
+    /// How many seats further in ascending order the next one is.
+    #[inline(always)]
+    const fn step(&self) -> u8 {
+        if self.reversed { self.players - 1 } else { 1 }
+    }
+
+    /// A seat, counted on past the last one.
+    #[inline(always)]
+    const fn wrapped(&self, seat: u8) -> Seat {
+        if seat >= self.players {
+            seat - self.players
+        } else {
+            seat
         }
     }
 
@@ -227,11 +251,12 @@ impl Table {
     }
 
     /// Passes the turn to the next player, or to the one after.
+    // Without a branch: no processor foresees where the turn goes.
+    #[inline(always)]
     pub const fn end_turn(&mut self, skip: bool) {
-        self.turn.current = self.turn.next();
-        if skip {
-            self.turn.current = self.turn.next();
-        }
+        let turn = &self.turn;
+        let skipped = turn.step() * skip as u8;
+        self.turn.current = turn.wrapped(turn.next() + skipped);
         self.drawn = Drawn::NotYet;
         self.called = false;
     }

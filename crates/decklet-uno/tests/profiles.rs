@@ -71,11 +71,45 @@ fn every_option_can_be_set_by_name() {
             Err(OptionsError::Value { .. })
         ));
     }
-    let error = Options::decklet()
-        .set("stak", "any")
-        .unwrap_err()
-        .to_string();
-    assert!(error.starts_with("stak = any: unknown field"), "{error}");
+    for (name, value, message) in [
+        (
+            "deck",
+            "112",
+            "deck = 112: give one of classic108, shuffle112, swap112",
+        ),
+        (
+            "first_card_return",
+            "x",
+            "first_card_return = x: give one of bottom, reshuffle",
+        ),
+        ("jump_in", "yes", "jump_in = yes: give true or false"),
+        ("jump_in", "1", "jump_in = 1: give true or false"),
+        ("hand", "many", "hand = many: give a whole number"),
+        (
+            "hand",
+            "1.5",
+            "hand = 1.5: give a whole number from 0 to 255",
+        ),
+        (
+            "hand",
+            "300",
+            "hand = 300: give a whole number from 0 to 255",
+        ),
+        (
+            "target",
+            "true",
+            "target = true: give a whole number from 0 to 65535",
+        ),
+    ] {
+        let error = Options::decklet().set(name, value).unwrap_err();
+        assert_eq!(error.to_string(), message);
+    }
+    let error = Options::decklet().set("stak", "any").unwrap_err();
+    let error = error.to_string();
+    assert!(
+        error.starts_with("stak = any: there is no such option; there are after_draw, "),
+        "{error}"
+    );
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Actions, and lists of them.
 
 use crate::{
+    bits::{Bits, Shifts},
     card::{Card, Color, UNO_COLORS},
     hand::{Hand, Kinds},
     table::Seat,
@@ -47,15 +48,20 @@ impl Action {
     }
 }
 
-pub(super) const DRAW: u32 = 1;
-pub(super) const END_TURN: u32 = 1 << 1;
-pub(super) const COLORS: u32 = 0b1111 << 2;
-pub(super) const TARGETS: u32 = 1 << 6;
-pub(super) const CHALLENGE: u32 = 1 << 16;
-pub(super) const ACCEPT: u32 = 1 << 17;
-pub(super) const CALL: u32 = 1 << 18;
-pub(super) const FALSE_CALL: u32 = 1 << 19;
-pub(super) const CATCHES: u32 = 1 << 20;
+/// Bits of [`Legal`]'s first word, after those of the kinds of cards.
+const DRAW_BIT: u32 = 60;
+const END_TURN_BIT: u32 = 61;
+pub(super) const DRAW: u64 = 1 << DRAW_BIT;
+pub(super) const END_TURN: u64 = 1 << END_TURN_BIT;
+
+/// Bits of [`Legal`]'s second word.
+pub(super) const COLORS: u32 = 0b1111;
+pub(super) const TARGETS: u32 = 1 << 4;
+pub(super) const CHALLENGE: u32 = 1 << 14;
+pub(super) const ACCEPT: u32 = 1 << 15;
+pub(super) const CALL: u32 = 1 << 16;
+pub(super) const FALSE_CALL: u32 = 1 << 17;
+pub(super) const CATCHES: u32 = 1 << 18;
 
 /// The actions a seat may take, equal cards once (the lowest number stands for them).
 ///
@@ -64,60 +70,73 @@ pub(super) const CATCHES: u32 = 1 << 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Legal {
     pub(super) hand: Hand,
-    /// What may be played of the hand, each kind once.
-    pub(super) kinds: Kinds,
+    /// What may be played of the hand, each kind once, then drawing and ending the turn.
+    pub(super) most: u64,
+    /// Everything else.
     pub(super) others: u32,
 }
 
 impl Legal {
     pub(super) const NOTHING: Self = Self {
         hand: Hand::EMPTY,
-        kinds: Kinds::EMPTY,
+        most: 0,
         others: 0,
     };
 
     /// How many actions.
-    #[inline]
     #[must_use]
-    pub const fn len(&self) -> u32 {
-        // Most often drawing or ending the turn is all there is besides cards.
-        let others = match self.others {
-            0 => 0,
-            DRAW | END_TURN => 1,
-            many => many.count_ones(),
-        };
-        self.kinds.len() + others
+    pub fn len(&self) -> u32 {
+        self.count(Shifts)
+    }
+
+    #[inline(always)]
+    pub(crate) fn count(&self, bits: impl Bits) -> u32 {
+        let most = bits.count(self.most);
+        match self.others {
+            0 => most,
+            others => most + others.count_ones(),
+        }
     }
 
     /// Whether there is nothing this seat may do.
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.kinds.is_empty() && self.others == 0
+        self.most == 0 && self.others == 0
     }
 
     /// The cards that may be played, equal ones once.
     #[must_use]
     pub const fn plays(&self) -> Hand {
-        self.hand.of(self.kinds).different()
+        self.hand.of(Kinds::of_bits(self.most)).different()
     }
 
     /// Action number `index`, from 0.
-    #[inline]
     #[must_use]
     pub fn get(&self, index: u32) -> Option<Action> {
-        let (mut kinds, mut others) = (self.kinds, self.others);
+        self.find(Shifts, index)
+    }
+
+    #[inline(always)]
+    pub(crate) fn find(&self, bits: impl Bits, index: u32) -> Option<Action> {
+        let most = bits.count(self.most);
+        if index >= most {
+            return self.get_other(index - most);
+        }
+        match bits.place(self.most, index) {
+            DRAW_BIT => Some(Action::Draw),
+            END_TURN_BIT => Some(Action::EndTurn),
+            place => self.hand.lowest(place).map(Action::Play),
+        }
+    }
+
+    #[inline(never)]
+    fn get_other(self, index: u32) -> Option<Action> {
+        let mut others = self.others;
         for _ in 0..index {
-            if kinds.is_empty() {
-                others &= others.wrapping_sub(1);
-            } else {
-                kinds = kinds.without_first();
-            }
+            others &= others.wrapping_sub(1);
         }
-        match self.hand.first_of(kinds) {
-            Some(card) => Some(Action::Play(card)),
-            None => action_of(others.trailing_zeros()),
-        }
+        action_of(others.trailing_zeros())
     }
 
     /// The actions in order.
@@ -134,7 +153,7 @@ impl Legal {
     /// What is left for a player who draws only when stuck: everything but drawing, ending the
     /// turn and calling UNO without reason; if that is nothing, drawing; if that is not allowed,
     /// everything.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn draw_when_stuck(self) -> Self {
         let active = self.without_drawing();
@@ -146,34 +165,37 @@ impl Legal {
     }
 
     /// Everything but drawing, ending the turn and calling UNO without reason.
+    #[inline]
     #[must_use]
-    pub(crate) fn without_drawing(self) -> Self {
-        let others = self.others & !(DRAW | END_TURN | FALSE_CALL);
-        Self { others, ..self }
+    pub(crate) const fn without_drawing(self) -> Self {
+        Self {
+            most: self.most & !(DRAW | END_TURN),
+            others: self.others & !FALSE_CALL,
+            ..self
+        }
     }
 
     /// Only drawing, if it is allowed.
+    #[inline]
     #[must_use]
     pub(crate) const fn only_drawing(self) -> Self {
         Self {
-            kinds: Kinds::EMPTY,
-            others: self.others & DRAW,
+            most: self.most & DRAW,
+            others: 0,
             ..self
         }
     }
 }
 
-/// The action of one bit of [`Legal`]; nothing for a place past the last.
+/// The action of one bit of [`Legal`]'s second word; nothing for a place past the last.
 fn action_of(place: u32) -> Option<Action> {
     Some(match place {
-        0 => Action::Draw,
-        1 => Action::EndTurn,
-        2..6 => Action::ChooseColor(UNO_COLORS[place as usize - 2]),
-        6..16 => Action::ChooseTarget(place as Seat - 6),
-        16 => Action::Challenge,
-        17 => Action::Accept,
-        18 | 19 => Action::CallUno,
-        20..30 => Action::Catch(place as Seat - 20),
+        0..4 => Action::ChooseColor(UNO_COLORS[place as usize]),
+        4..14 => Action::ChooseTarget(place as Seat - 4),
+        14 => Action::Challenge,
+        15 => Action::Accept,
+        16 | 17 => Action::CallUno,
+        18..28 => Action::Catch(place as Seat - 18),
         _ => return None,
     })
 }

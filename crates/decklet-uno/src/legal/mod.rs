@@ -16,7 +16,7 @@ use crate::{
     profile::{
         Deflect, Draw, Options, PlayableAfterDraw, Rules, Stack, UnoCall, WildDrawFour, WinOn,
     },
-    table::{Drawn, Pending, Seat, Stage, Table},
+    table::{Drawn, Pending, Seat, Seats, Stage, Table},
 };
 use action::{ACCEPT, CALL, CATCHES, CHALLENGE, COLORS, DRAW, END_TURN, FALSE_CALL, TARGETS};
 use rule::pass;
@@ -52,29 +52,34 @@ impl Situation<'_> {
     }
 
     /// `uno-game-not-won`.
-    fn game_not_won(&self) -> Result<(), Deny> {
+    #[inline(always)]
+    fn game_not_won(self) -> Result<(), Deny> {
         pass(!matches!(self.table.stage, Stage::Won(_)), Deny::AlreadyWon)
     }
 
     /// `uno-game-started`.
-    fn game_started(&self) -> Result<(), Deny> {
+    #[inline(always)]
+    fn game_started(self) -> Result<(), Deny> {
         pass(self.table.stage == Stage::Playing, Deny::NotStarted)
     }
 
     /// Whether this seat is on turn.
+    #[inline(always)]
     #[must_use]
-    pub const fn on_turn(&self) -> bool {
+    pub const fn on_turn(self) -> bool {
         self.seat == self.table.turn.current
     }
 
     /// `uno-turn`, and `uno-player-turn` for all but playing.
-    fn turn(&self) -> Result<(), Deny> {
+    #[inline(always)]
+    fn turn(self) -> Result<(), Deny> {
         pass(self.on_turn(), Deny::NotYourTurn(self.seat))
     }
 
     /// `uno-player-turn`: on turn every card, otherwise those to jump in with.
+    #[inline(always)]
     #[must_use]
-    pub fn cards_of_turn(&self) -> Kinds {
+    pub fn cards_of_turn(self) -> Kinds {
         let top = self.table.top;
         if self.on_turn() {
             Kinds::ALL
@@ -86,9 +91,9 @@ impl Situation<'_> {
     }
 
     /// `uno-can-play-card`: wild cards, the colour in force, the face on top.
-    #[inline]
+    #[inline(always)]
     #[must_use]
-    pub fn matching(&self) -> Kinds {
+    pub fn matching(self) -> Kinds {
         let same = WILDS.or(self.table.top.same_face());
         match self.table.color {
             Some(color) => same.or(cards_of(color)),
@@ -97,9 +102,9 @@ impl Situation<'_> {
     }
 
     /// `uno-wild-draw4-legal`: all but a Wild Draw Four that may not be played.
-    #[inline]
+    #[inline(always)]
     #[must_use]
-    pub fn but_illegal_fours(&self) -> Kinds {
+    pub fn but_illegal_fours(self) -> Kinds {
         let preferred = match (self.options().wd4, self.table.color) {
             (WildDrawFour::EnforcedNoColor, Some(color)) => cards_of(color),
             (WildDrawFour::EnforcedNoOther, _) => self.matching().minus(FOURS),
@@ -112,7 +117,8 @@ impl Situation<'_> {
         }
     }
 
-    fn wild_draw_four_denial(&self) -> Deny {
+    #[inline(always)]
+    fn wild_draw_four_denial(self) -> Deny {
         match self.options().wd4 {
             WildDrawFour::EnforcedNoOther => Deny::HasOther,
             _ => Deny::HasColor,
@@ -120,13 +126,15 @@ impl Situation<'_> {
     }
 
     /// Whether a colour must be named.
+    #[inline(always)]
     #[must_use]
-    pub const fn color_due(&self) -> bool {
+    pub const fn color_due(self) -> bool {
         matches!(self.table.pending, Pending::Color | Pending::FirstColor)
     }
 
     /// `uno-color-pending`.
-    fn color_pending(&self) -> Result<(), Deny> {
+    #[inline(always)]
+    fn color_pending(self) -> Result<(), Deny> {
         pass(
             !(self.color_due() && self.options().color_pending_blocks),
             Deny::ColorPending,
@@ -134,12 +142,14 @@ impl Situation<'_> {
     }
 
     /// `uno-target-pending`.
-    fn target_pending(&self) -> Result<(), Deny> {
+    #[inline(always)]
+    fn target_pending(self) -> Result<(), Deny> {
         pass(self.table.pending != Pending::Target, Deny::TargetPending)
     }
 
     /// `uno-challenge-pending`.
-    fn challenge_pending(&self) -> Result<(), Deny> {
+    #[inline(always)]
+    fn challenge_pending(self) -> Result<(), Deny> {
         pass(
             self.table.pending != Pending::Challenge,
             Deny::ChallengePending,
@@ -148,8 +158,9 @@ impl Situation<'_> {
 
     /// `uno-penalty` for playing: on an open penalty only what adds to it or passes it on, and
     /// only by the player who faces it.
+    #[inline(always)]
     #[must_use]
-    pub fn cards_on_penalty(&self) -> Kinds {
+    pub fn cards_on_penalty(self) -> Kinds {
         if self.table.penalty == 0 {
             return Kinds::ALL;
         }
@@ -171,7 +182,8 @@ impl Situation<'_> {
     }
 
     /// `uno-penalty` for ending the turn.
-    fn penalty_paid(&self) -> Result<(), Deny> {
+    #[inline(always)]
+    fn penalty_paid(self) -> Result<(), Deny> {
         pass(
             self.table.penalty == 0,
             Deny::PenaltyDue(self.table.penalty),
@@ -179,7 +191,8 @@ impl Situation<'_> {
     }
 
     /// `uno-draw-once`. With [`Draw::AnyNumber`] a turn has as many draws as there are cards.
-    fn draw_once(&self) -> Result<(), Deny> {
+    #[inline(always)]
+    fn draw_once(self) -> Result<(), Deny> {
         let again = self.options().draw == Draw::AnyNumber && self.drawable > 0;
         pass(
             self.table.drawn == Drawn::NotYet || again,
@@ -188,8 +201,9 @@ impl Situation<'_> {
     }
 
     /// `uno-drawn-card-only`: what may be played after a draw. It binds the player on turn only.
+    #[inline(always)]
     #[must_use]
-    pub fn cards_after_draw(&self) -> Kinds {
+    pub fn cards_after_draw(self) -> Kinds {
         if self.table.drawn == Drawn::NotYet || !self.on_turn() {
             return Kinds::ALL;
         }
@@ -201,7 +215,8 @@ impl Situation<'_> {
     }
 
     /// `uno-must-draw`.
-    fn must_draw(&self, playable: Kinds) -> Result<(), Deny> {
+    #[inline(always)]
+    fn must_draw(self, playable: Kinds) -> Result<(), Deny> {
         let allowed = self.table.drawn != Drawn::NotYet
             || self.options().pass_without_draw
             || (self.drawable == 0 && playable.is_empty());
@@ -209,14 +224,16 @@ impl Situation<'_> {
     }
 
     /// `uno-must-play` for drawing; an open penalty is drawn in any case.
-    fn must_play_not_draw(&self, playable: Kinds) -> Result<(), Deny> {
+    #[inline(always)]
+    fn must_play_not_draw(self, playable: Kinds) -> Result<(), Deny> {
         let allowed =
             self.options().draw_when_playable || self.table.penalty > 0 || playable.is_empty();
         pass(allowed, Deny::MustPlay)
     }
 
     /// `uno-must-play` for ending the turn.
-    fn must_play_drawn(&self, playable: Kinds) -> Result<(), Deny> {
+    #[inline(always)]
+    fn must_play_drawn(self, playable: Kinds) -> Result<(), Deny> {
         let held = match self.table.drawn {
             Drawn::Card(card) if self.options().forced_play => card.equals().and(playable),
             _ => Kinds::EMPTY,
@@ -225,9 +242,9 @@ impl Situation<'_> {
     }
 
     /// `uno-wild-on-wild`.
-    #[inline]
+    #[inline(always)]
     #[must_use]
-    pub fn but_wild_on_wild(&self) -> Kinds {
+    pub fn but_wild_on_wild(self) -> Kinds {
         if !self.options().wild_on_wild && self.table.top.is_wild() {
             Kinds::ALL.minus(WILDS)
         } else {
@@ -236,9 +253,9 @@ impl Situation<'_> {
     }
 
     /// `uno-last-card`: with one card left, only cards that may be the last.
-    #[inline]
+    #[inline(always)]
     #[must_use]
-    pub fn but_forbidden_last(&self) -> Kinds {
+    pub fn but_forbidden_last(self) -> Kinds {
         match self.options().win_on {
             WinOn::NumberOnly if self.hand.is_single() => NUMBERS,
             WinOn::NoWild if self.hand.is_single() => Kinds::ALL.minus(WILDS),
@@ -247,19 +264,24 @@ impl Situation<'_> {
     }
 
     /// `uno-choose-target-valid`.
-    fn target(&self, seat: Seat) -> Result<(), Deny> {
+    #[inline(always)]
+    fn target(self, seat: Seat) -> Result<(), Deny> {
         pass(
             self.table.pending == Pending::Target,
             Deny::TargetNotPending,
         )?;
-        pass(
-            seat != self.seat && seat < self.table.turn.players,
-            Deny::InvalidTarget(seat),
-        )
+        pass(self.targets().contains(seat), Deny::InvalidTarget(seat))
+    }
+
+    /// Everybody else.
+    #[inline(always)]
+    const fn targets(self) -> Seats {
+        Seats::first(self.table.turn.players).without(self.seat)
     }
 
     /// `uno-challenge-valid`.
-    fn challenge(&self) -> Result<(), Deny> {
+    #[inline(always)]
+    fn challenge(self) -> Result<(), Deny> {
         pass(
             self.table.pending == Pending::Challenge,
             Deny::NothingToChallenge,
@@ -271,7 +293,13 @@ impl Situation<'_> {
     ///
     /// # Errors
     /// [`Deny::CallNotDue`], [`Deny::AlreadyCalled`].
-    pub fn call(&self) -> Result<Call, Deny> {
+    #[inline(always)]
+    pub fn call(self) -> Result<Call, Deny> {
+        self.call_with(self.playable())
+    }
+
+    #[inline(always)]
+    fn call_with(self, playable: Kinds) -> Result<Call, Deny> {
         let options = self.options();
         if options.uno_call != UnoCall::Manual {
             return Err(Deny::CallNotDue);
@@ -285,7 +313,7 @@ impl Situation<'_> {
         if self.table.called {
             return Err(Deny::AlreadyCalled);
         }
-        match self.hand.len() == 2 && !self.playable().is_empty() {
+        match self.hand.len() == 2 && !playable.is_empty() {
             true => Ok(Call::Due),
             false if options.false_call > 0 => Ok(Call::False),
             false => Err(Deny::CallNotDue),
@@ -293,7 +321,8 @@ impl Situation<'_> {
     }
 
     /// `uno-catch-valid`.
-    fn catch(&self, seat: Seat) -> Result<(), Deny> {
+    #[inline(always)]
+    fn catch(self, seat: Seat) -> Result<(), Deny> {
         let open = self.table.exposed == Some(seat) && seat != self.seat;
         pass(open, Deny::NothingToCatch(seat))
     }
@@ -304,9 +333,15 @@ impl Situation<'_> {
     /// The kinds of cards of the hand that may be played now.
     #[inline(always)]
     #[must_use]
-    pub fn playable(&self) -> Kinds {
-        let mut kinds = self.hand.kinds().and(self.matching());
-        if !kinds.and(FOURS).is_empty() {
+    pub fn playable(self) -> Kinds {
+        self.hand.kinds().and(self.allowed())
+    }
+
+    /// The kinds of cards that may be played now if they are in the hand.
+    #[inline(always)]
+    fn allowed(self) -> Kinds {
+        let mut kinds = self.matching();
+        if !self.hand.kinds().and(FOURS).is_empty() {
             kinds = kinds.and(self.but_illegal_fours());
         }
         if self.rules.restricts_cards() {
@@ -314,15 +349,16 @@ impl Situation<'_> {
                 .and(self.but_wild_on_wild())
                 .and(self.but_forbidden_last());
         }
-        if self.table.is_fresh() && self.on_turn() {
-            return kinds;
+        let open = self.table.pending == Pending::Nothing && self.table.penalty == 0;
+        if open && self.on_turn() {
+            return kinds.and(self.cards_after_draw());
         }
-        self.playable_later(kinds)
+        self.allowed_now(kinds)
     }
 
-    /// What of these kinds may be played out of turn, or when something has happened in the turn.
-    #[inline(never)]
-    fn playable_later(&self, kinds: Kinds) -> Kinds {
+    /// What of these kinds may be played out of turn, or while something is due.
+    #[inline(always)]
+    fn allowed_now(self, kinds: Kinds) -> Kinds {
         if self.color_pending().and(self.target_pending()).is_err() {
             return Kinds::EMPTY;
         }
@@ -336,65 +372,71 @@ impl Situation<'_> {
     ///
     /// # Errors
     /// The first rule that denies it, and why.
-    pub fn check(&self, action: Action) -> Result<(), Denial> {
-        Rule::ALL
-            .into_iter()
-            .try_for_each(|rule| rule.check(self, action).map_err(|why| Denial { rule, why }))
+    #[inline(always)]
+    pub fn check(self, action: Action) -> Result<(), Denial> {
+        Rule::ALL.into_iter().try_for_each(|rule| {
+            rule.check(&self, action)
+                .map_err(|why| Denial { rule, why })
+        })
     }
 
     /// Everything this seat may do now.
     // Called once a decision: kept in registers, a simulation is half as fast again.
     #[inline(always)]
     #[must_use]
-    pub fn legal(&self) -> Legal {
+    pub fn legal(self) -> Legal {
         if self.table.is_over() {
             return Legal::NOTHING;
         }
-        let playable = self.playable();
-        let mut others = 0;
+        let allowed = self.allowed();
+        let playable = self.hand.kinds().and(allowed);
+        let mut legal = Legal {
+            hand: self.hand,
+            most: self.hand.kinds().once().and(allowed).bits(),
+            others: 0,
+        };
         if self.on_turn() {
-            others = match self.table.pending {
-                Pending::Nothing => self.open_turn(playable),
-                _ => self.due(playable),
-            };
+            if self.table.pending == Pending::Nothing {
+                legal.most |= self.open_turn(playable);
+            } else {
+                self.due(playable, &mut legal);
+            }
         }
         if self.options().uno_call == UnoCall::Manual {
-            others |= self.calls();
+            legal.others |= self.calls(playable);
         }
-        Legal {
-            hand: self.hand,
-            kinds: self.hand.of(playable).different().kinds(),
-            others,
-        }
+        legal
     }
 
     /// Drawing and ending the turn.
     #[inline(always)]
-    fn open_turn(&self, playable: Kinds) -> u32 {
+    fn open_turn(self, playable: Kinds) -> u64 {
         let may_draw = self.draw_once().is_ok() && self.must_play_not_draw(playable).is_ok();
         let may_end = self.penalty_paid().is_ok()
             && self.must_draw(playable).is_ok()
             && self.must_play_drawn(playable).is_ok();
-        (u32::from(may_draw) * DRAW) | (u32::from(may_end) * END_TURN)
+        (u64::from(may_draw) * DRAW) | (u64::from(may_end) * END_TURN)
     }
 
     /// What is due.
-    fn due(&self, playable: Kinds) -> u32 {
+    #[inline(always)]
+    fn due(self, playable: Kinds, legal: &mut Legal) {
         if self.color_due() {
-            let free = self.color_pending().is_ok();
-            return COLORS | if free { self.open_turn(playable) } else { 0 };
+            legal.others = COLORS;
+            if self.color_pending().is_ok() {
+                legal.most |= self.open_turn(playable);
+            }
+        } else if self.challenge().is_ok() {
+            legal.others = CHALLENGE | ACCEPT;
+        } else {
+            legal.others = u32::from(self.targets().bits()) * TARGETS;
         }
-        if self.challenge().is_ok() {
-            return CHALLENGE | ACCEPT;
-        }
-        let targets = (0..self.table.turn.players).filter(|seat| self.target(*seat).is_ok());
-        targets.map(|seat| TARGETS << seat).sum()
     }
 
     /// Calling UNO, and catching who did not.
-    #[inline(never)]
-    fn calls(&self) -> u32 {
-        let call = match self.call() {
+    #[inline(always)]
+    fn calls(self, playable: Kinds) -> u32 {
+        let call = match self.call_with(playable) {
             Ok(Call::Due) => CALL,
             Ok(Call::False) => FALSE_CALL,
             Err(_) => 0,

@@ -318,7 +318,7 @@ fn end_turn(ctx: &mut GameContext<'_>, action: &EndTurn) {
     let (held, left) = (hand(ctx, player), drawable(ctx));
     let table = &mut ctx.state_mut::<UnoState>().table;
     let steps = flow::end_turn(&rules, table, held, left);
-    match steps.first() {
+    match steps.iter().next() {
         Some(flow::Step::TurnEnds { .. }) => pass_turn(ctx, 0),
         _ => carry_out(ctx, &steps),
     }

@@ -104,7 +104,7 @@ fn after(ctx: &mut GameContext<'_>) {
 /// Carries out steps in their order.
 pub(crate) fn carry_out(ctx: &mut GameContext<'_>, steps: &Steps) {
     let mut drawing = false;
-    for &step in steps {
+    for step in steps.iter() {
         match step {
             Step::Skipped(seat) => ctx.emit(Seat(seat), PlayerSkipped { player: Seat(seat) }),
             Step::Reversed => reverse(ctx),

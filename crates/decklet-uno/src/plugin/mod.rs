@@ -25,7 +25,9 @@ use crate::{
     card::Card,
     hand::Hand,
     legal::{Action, Situation},
-    profile::{Exhaustion, NAMES, Options, OptionsError, Rules},
+    profile::{NAMES, Options, OptionsError, Rules},
+    score::{Length, Match},
+    table::Stage,
 };
 use actions::{Accept, CallUno, Catch, Challenge, ChooseColor, ChooseTarget};
 use decklet_engine::{
@@ -58,19 +60,17 @@ pub enum RulesetError {
 /// # Errors
 /// [`RulesetError::Options`] when the options do not fit together.
 pub fn ruleset(options: &Options) -> Result<Arc<Ruleset>, RulesetError> {
-    let mut game = GameBuilder::new();
-    game.plugin(&TurnPlugin)
-        .plugin(&DrawPlugin)
-        .plugin(&UnoPlugin::new(options.build()?));
-    Ok(game.freeze()?)
+    Ok(UnoPlugin::new(options.build()?).freeze()?)
 }
 
 /// The plugin. Requires [`TurnPlugin`] and [`DrawPlugin`]. A game of it is one round;
-/// [`Scores`](crate::score::Scores) counts several.
+/// [`Match`] counts several. Each is a log of its own, which tells what was before it
+/// ([`UnoPlugin::round_of`]), so that it can be verified, replayed and gone on with by itself.
 #[derive(Clone, Copy, Debug)]
 pub struct UnoPlugin {
     rules: Rules,
     dealer: Option<u8>,
+    so_far: Option<Match>,
 }
 
 impl UnoPlugin {
@@ -80,6 +80,7 @@ impl UnoPlugin {
         Self {
             rules,
             dealer: None,
+            so_far: None,
         }
     }
 
@@ -91,6 +92,55 @@ impl UnoPlugin {
             ..self
         }
     }
+
+    /// The next round of a match, dealt by whose turn it is to deal.
+    #[must_use]
+    pub const fn round_of(self, so_far: Match) -> Self {
+        Self {
+            dealer: Some(so_far.dealer()),
+            so_far: Some(so_far),
+            ..self
+        }
+    }
+
+    /// The rules ready for a game, with [`TurnPlugin`] and [`DrawPlugin`].
+    ///
+    /// # Errors
+    /// None that these plugins are known to have.
+    pub fn freeze(&self) -> Result<Arc<Ruleset>, BuildErrors> {
+        let mut game = GameBuilder::new();
+        game.plugin(&TurnPlugin).plugin(&DrawPlugin).plugin(self);
+        game.freeze()
+    }
+}
+
+/// The match that this round belongs to, without the round; none for a single round.
+#[must_use]
+pub fn match_before(state: &GameState) -> Option<Match> {
+    state.fixed::<Setup>().so_far
+}
+
+/// The match that this round belongs to, with the round if it is over.
+#[must_use]
+pub fn match_so_far(state: &GameState) -> Option<Match> {
+    let setup = state.fixed::<Setup>();
+    let mut so_far = setup.so_far?;
+    let stage = state.state::<UnoState>().table().stage;
+    if stage != Stage::Playing {
+        let seats = (0..).take(state.seats()).map(Seat);
+        let hands: Vec<Hand> = seats.map(|seat| hand(state, seat)).collect();
+        so_far.add(&setup.rules, stage, &hands);
+    }
+    Some(so_far)
+}
+
+/// The round after this one, if it is over and the match is not.
+#[must_use]
+pub fn next_round(state: &GameState) -> Option<UnoPlugin> {
+    let rules = state.fixed::<Setup>().rules;
+    let so_far = match_so_far(state).filter(|so_far| so_far.winners(&rules).is_none())?;
+    let is_over = state.state::<UnoState>().table().stage != Stage::Playing;
+    is_over.then(|| UnoPlugin::new(rules).round_of(so_far))
 }
 
 /// What never changes in a game: the rules, and which card is which.
@@ -100,6 +150,8 @@ pub struct Setup {
     pub rules: Rules,
     /// Who deals, if not the last seat.
     pub dealer: Option<u8>,
+    /// The match before this round, if it is one of a match.
+    pub so_far: Option<Match>,
     /// The cards by their id in the engine.
     pub cards: &'static [Card],
 }
@@ -132,10 +184,7 @@ impl Setup {
     /// How many cards stay on the discard pile when it is made the draw pile.
     #[must_use]
     pub fn kept(&self) -> usize {
-        match self.rules.options().exhaustion {
-            Exhaustion::KeepTop => 1,
-            Exhaustion::All => 0,
-        }
+        usize::from(self.rules.kept())
     }
 }
 
@@ -178,11 +227,12 @@ impl Plugin for UnoPlugin {
             CardId(0),
             "the plugin of the game registers its cards first"
         );
-        game.game("uno", options_value(&options, self.dealer))
+        game.game("uno", self.value())
             .players(usize::from(options.min_players)..=usize::from(options.max_players))
             .fixed(Setup {
                 rules: self.rules,
                 dealer: self.dealer,
+                so_far: self.so_far,
                 cards,
             })
             .fixed(Piles { draw, discard })
@@ -202,30 +252,65 @@ fn engine_card(card: Card) -> decklet_engine::Card {
         .with("face", card.face().to_string())
 }
 
-/// Options of a profile are written as its name; others whole.
-fn options_value(options: &Options, dealer: Option<u8>) -> Value {
-    let named = NAMES
-        .into_iter()
-        .find(|name| Options::named(name).as_ref() == Ok(options));
-    let mut map = std::collections::BTreeMap::new();
-    match named {
-        Some(name) => map.insert("profile".to_owned(), Value::from(name)),
-        None => {
-            let json = serde_json::to_value(options).unwrap_or_default();
-            map.insert(
-                "custom".to_owned(),
-                serde_json::from_value(json).unwrap_or_default(),
-            )
+impl UnoPlugin {
+    /// What a log's header says, see [`plugin_from_value`]. Options of a profile are written as its
+    /// name; others whole.
+    fn value(&self) -> Value {
+        let options = self.rules.options();
+        let named = NAMES
+            .into_iter()
+            .find(|name| Options::named(name).as_ref() == Ok(options));
+        let mut map = std::collections::BTreeMap::new();
+        match named {
+            Some(name) => map.insert("profile".to_owned(), Value::from(name)),
+            None => {
+                let json = serde_json::to_value(options).unwrap_or_default();
+                map.insert(
+                    "custom".to_owned(),
+                    serde_json::from_value(json).unwrap_or_default(),
+                )
+            }
+        };
+        if let Some(dealer) = self.dealer {
+            map.insert("dealer".to_owned(), Value::from(u32::from(dealer)));
         }
-    };
-    if let Some(dealer) = dealer {
-        map.insert("dealer".to_owned(), Value::from(u32::from(dealer)));
+        if let Some(so_far) = &self.so_far {
+            map.insert("match".to_owned(), match_value(so_far));
+        }
+        Value::Map(map)
     }
-    Value::Map(map)
+}
+
+fn match_value(so_far: &Match) -> Value {
+    let length = match so_far.length() {
+        Length::Target => Value::from("target"),
+        Length::Rounds(rounds) => Value::from(rounds),
+    };
+    let totals = so_far.totals().iter().map(|&total| Value::from(total));
+    let map = [
+        ("length", length),
+        ("rounds", Value::from(so_far.rounds())),
+        ("totals", Value::List(totals.collect())),
+    ];
+    Value::Map(map.map(|(name, value)| (name.to_owned(), value)).into())
+}
+
+fn match_from_value(rules: &Rules, value: &Value) -> Option<Match> {
+    let number = |value: &Value| u32::try_from(value.as_number()?).ok();
+    let length = match value.get("length")? {
+        length if length.as_text() == Some("target") => Length::Target,
+        length => Length::Rounds(number(length)?),
+    };
+    let Value::List(totals) = value.get("totals")? else {
+        return None;
+    };
+    let totals: Option<Vec<u32>> = totals.iter().map(number).collect();
+    Match::resume(rules, length, &totals?, number(value.get("rounds")?)?).ok()
 }
 
 /// The options that a log's header names: `{"profile":"party"}` or `{"custom":…}` with everything,
-/// and `"dealer"` where it is not the last seat. `Null` is the profile of the specification.
+/// `"dealer"` where it is not the last seat, and `"match"` (`length`, a number of rounds or `"target"`,
+/// `rounds` and `totals` so far) for a round of a match. `Null` is the profile of the specification.
 ///
 /// # Errors
 /// What is wrong with them.
@@ -240,7 +325,17 @@ pub fn plugin_from_value(value: &Value) -> Result<UnoPlugin, String> {
         let name = name.ok_or("the options must hold \"profile\", a name, or \"custom\"")?;
         Options::named(name).map_err(|error| error.to_string())?
     };
-    let plugin = UnoPlugin::new(options.build().map_err(|error| error.to_string())?);
+    let rules = options.build().map_err(|error| error.to_string())?;
+    let mut plugin = UnoPlugin::new(rules);
+    if let Some(so_far) = value.get("match") {
+        let so_far = match_from_value(&rules, so_far).ok_or_else(|| {
+            format!(
+                "match = {so_far}: give \"length\", a number of rounds or \"target\", and the \
+                 \"rounds\" and \"totals\" so far, a number a player"
+            )
+        })?;
+        plugin = plugin.round_of(so_far);
+    }
     match value
         .get("dealer")
         .map(|dealer| (dealer, dealer.as_number()))
@@ -257,9 +352,7 @@ pub fn plugin_from_value(value: &Value) -> Result<UnoPlugin, String> {
 /// What is wrong with the options.
 pub fn ruleset_from_value(value: &Value) -> Result<Arc<Ruleset>, String> {
     let plugin = plugin_from_value(value)?;
-    let mut game = GameBuilder::new();
-    game.plugin(&TurnPlugin).plugin(&DrawPlugin).plugin(&plugin);
-    game.freeze().map_err(|errors| errors.to_string())
+    plugin.freeze().map_err(|errors| errors.to_string())
 }
 
 /// What a seat may do, in the order of [`Legal`](crate::legal::Legal).
