@@ -5,6 +5,7 @@ mod act;
 mod logs;
 mod play;
 mod simulate;
+mod solve;
 mod tools;
 mod usage;
 

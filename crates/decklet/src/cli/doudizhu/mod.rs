@@ -7,6 +7,7 @@ mod legal;
 mod perft;
 mod plays;
 mod score;
+mod solve;
 
 use super::{Usage, usage};
 use anyhow::Context;
@@ -41,6 +42,7 @@ enum Command {
     Score(score::Args),
     Explain(explain::Args),
     Perft(perft::Args),
+    Solve(solve::Args),
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
@@ -52,6 +54,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         Command::Score(args) => score::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Solve(args) => solve::run(args),
     }
 }
 
