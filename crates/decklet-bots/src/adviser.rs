@@ -1,6 +1,6 @@
 //! What the expert advises, with a reason; for people who ask, and for games played.
 
-use crate::{Agent, Budget, Reason, doudizhu, level::own_seed, uno};
+use crate::{Budget, Reason, doudizhu, level::own_seed, uno};
 use decklet_engine::{Action, Lens, Ruleset, Seat, Seed, Viewer};
 
 /// An expert that explains itself. It knows what its seat knows, like any other player.
@@ -47,6 +47,8 @@ pub struct Review {
     /// What to do instead, or the same; its value is what it brings in the worlds that both were
     /// tried in.
     pub best: Hint,
+    /// The place of the move that was made.
+    pub made: usize,
     /// What the move that was made brings in these worlds, in hundredths of a point.
     pub value: Option<i64>,
 }
@@ -55,6 +57,9 @@ impl Review {
     /// How many hundredths of a point the move cost, 0 at least.
     #[must_use]
     pub fn loss(&self) -> i64 {
+        if self.made == self.best.choice {
+            return 0;
+        }
         let lost = self
             .best
             .value
@@ -84,16 +89,16 @@ impl Adviser {
         };
         match &mut self.expert {
             Expert::Doudizhu(expert) => expert.hint(lens, legal),
-            Expert::Uno(expert) if lens.current_player() != Some(seat) => {
-                let choice = expert.interrupt(lens, legal)?;
-                expert.explain(lens, legal, choice)
+            Expert::Uno(_) if lens.current_player() != Some(seat) => {
+                uno::Expert::hint_out_of_turn(lens, legal)
             }
             Expert::Uno(expert) => expert.hint(lens, legal),
         }
     }
 
-    /// What to think of the action at this place; none where there is no hint either.
-    pub fn review(&mut self, lens: &Lens<'_>, legal: &[Action], made: usize) -> Option<Review> {
+    /// What to think of an action that was taken, in turn; none where there is no hint either, and
+    /// for an action that was not legal.
+    pub fn review(&mut self, lens: &Lens<'_>, legal: &[Action], made: &Action) -> Option<Review> {
         match &mut self.expert {
             Expert::Doudizhu(expert) => expert.review(lens, legal, made),
             Expert::Uno(expert) => expert.review(lens, legal, made),

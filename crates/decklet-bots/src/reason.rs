@@ -11,6 +11,8 @@ pub enum Reason {
     GoesOut,
     /// No other player can beat it.
     NobodyBeats,
+    /// It wins, whatever the others do: the seat can know all cards.
+    Wins,
     /// The next player has so few cards, and could go out on less.
     KeepsOut {
         /// How many cards that player has.

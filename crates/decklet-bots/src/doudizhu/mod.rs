@@ -14,7 +14,7 @@ pub use expert::Expert;
 pub use sight::Sight;
 
 use crate::{
-    Agent, Reason,
+    Advice, Agent, Reason,
     adviser::{Hint, Review},
 };
 use decklet_doudizhu::{deal::Move, plugin::find_move};
@@ -83,22 +83,31 @@ fn moves(sight: &Sight<'_>, legal: &[Action]) -> (Vec<usize>, Vec<Move>) {
 /// Hints and reviews.
 impl Expert {
     pub(crate) fn hint(&mut self, lens: &Lens<'_>, legal: &[Action]) -> Option<Hint> {
-        let mut sight = Sight::of(lens)?;
-        let (places, moves) = moves(&sight, legal);
-        sight.recall(lens);
-        let (at, value, games) = match moves.len() {
-            0 => return None,
-            1 => (0, None, 0),
-            _ => {
-                let advice = self.advise(&sight, &moves);
-                (advice.best, advice.values[advice.best], advice.playouts)
-            }
+        let (sight, places, moves) = asked(lens, legal)?;
+        if moves.len() == 1 {
+            return Some(Hint {
+                choice: places[0],
+                value: None,
+                reason: Reason::OnlyMove,
+            });
+        }
+        let Advice {
+            best,
+            values,
+            playouts,
+        } = self.advise(&sight, &moves);
+        let reason = reason::reason(self.policy(), &sight, &moves, moves[best]);
+        // A hand may be too good to pass, and not good all the same.
+        let strong = values[best].is_none_or(|value| value >= 0);
+        let reason = reason.filter(|&reason| strong || reason != Reason::Strong);
+        let found = match playouts {
+            0 => Reason::Wins,
+            games => Reason::Searched { games },
         };
-        let reason = reason::reason(self.policy(), &sight, &moves, moves[at]);
         Some(Hint {
-            choice: places[at],
-            value,
-            reason: reason.unwrap_or(Reason::Searched { games }),
+            choice: places[best],
+            value: values[best],
+            reason: reason.unwrap_or(found),
         })
     }
 
@@ -106,23 +115,31 @@ impl Expert {
         &mut self,
         lens: &Lens<'_>,
         legal: &[Action],
-        made: usize,
+        made: &Action,
     ) -> Option<Review> {
+        let (sight, places, moves) = asked(lens, legal)?;
+        let made = find_move(made, &sight.flow, sight.options)?;
+        let made = moves.iter().position(|choice| *choice == made)?;
         let mut best = self.hint(lens, legal)?;
-        if best.choice == made {
-            let value = best.value;
-            return Some(Review { best, value });
+        let at = places.iter().position(|&place| place == best.choice)?;
+        let mut value = best.value;
+        if at != made {
+            let values = self.compare(&sight, &moves, [at, made]).values;
+            best.value = values[at];
+            value = values[made];
         }
-        let mut sight = Sight::of(lens)?;
-        let (places, moves) = moves(&sight, legal);
-        sight.recall(lens);
-        let at = |choice: usize| places.iter().position(|&place| place == choice);
-        let pair = [at(best.choice)?, at(made)?];
-        let values = self.compare(&sight, &moves, pair).values;
-        best.value = values[pair[0]];
         Some(Review {
             best,
-            value: values[pair[1]],
+            made: places[made],
+            value,
         })
     }
+}
+
+/// What the seat knows, and the moves it can make, of which there is one at least.
+fn asked<'p>(lens: &Lens<'p>, legal: &[Action]) -> Option<(Sight<'p>, Vec<usize>, Vec<Move>)> {
+    let mut sight = Sight::of(lens)?;
+    let (places, moves) = moves(&sight, legal);
+    sight.recall(lens);
+    (!moves.is_empty()).then_some((sight, places, moves))
 }

@@ -10,7 +10,7 @@ pub use expert::Expert;
 pub use sight::Sight;
 
 use crate::{
-    Agent, Random, Reason,
+    Advice, Agent, Random, Reason,
     adviser::{Hint, Review},
 };
 use decklet_engine::{Action as EngineAction, Lens, Seat, Seed};
@@ -115,64 +115,82 @@ fn actions(lens: &Lens<'_>, legal: &[EngineAction]) -> (Vec<usize>, Vec<Action>)
 /// Hints and reviews.
 impl Expert {
     pub(crate) fn hint(&mut self, lens: &Lens<'_>, legal: &[EngineAction]) -> Option<Hint> {
-        let mut sight = Sight::of(lens)?;
-        let (places, actions) = actions(lens, legal);
-        sight.recall(lens);
-        let (at, value, games) = match actions.len() {
-            0 => return None,
-            1 => (0, None, 0),
-            _ => {
-                let advice = self.advise(&sight, &actions);
-                (advice.best, advice.values[advice.best], advice.playouts)
-            }
-        };
-        let reason = reason::reason(&sight, &actions, actions[at]);
-        Some(Hint {
-            choice: places[at],
-            value,
-            reason: reason.unwrap_or(Reason::Searched { games }),
-        })
+        let (sight, places, actions) = asked(lens, legal)?;
+        if actions.len() == 1 {
+            return Some(explain(&sight, &places, &actions, 0));
+        }
+        let Advice {
+            best,
+            values,
+            playouts,
+        } = self.advise(&sight, &actions);
+        let mut hint = explain(&sight, &places, &actions, best);
+        hint.value = values[best];
+        if let Reason::Searched { games } = &mut hint.reason {
+            *games = playouts;
+        }
+        Some(hint)
     }
 
-    /// The action at this place, which the policy wants, with the reason for it.
-    pub(crate) fn explain(
-        &self,
-        lens: &Lens<'_>,
-        legal: &[EngineAction],
-        choice: usize,
-    ) -> Option<Hint> {
-        let sight = Sight::of(lens)?;
-        let (places, actions) = actions(lens, legal);
+    /// The same out of turn: what the policy does not wait with.
+    pub(crate) fn hint_out_of_turn(lens: &Lens<'_>, legal: &[EngineAction]) -> Option<Hint> {
+        let choice = interrupt(lens, legal)?;
+        let (sight, places, actions) = asked(lens, legal)?;
         let at = places.iter().position(|&place| place == choice)?;
-        let reason = reason::reason(&sight, &actions, actions[at]);
-        Some(Hint {
-            choice,
-            value: None,
-            reason: reason.unwrap_or(Reason::OnlyMove),
-        })
+        Some(explain(&sight, &places, &actions, at))
     }
 
     pub(crate) fn review(
         &mut self,
         lens: &Lens<'_>,
         legal: &[EngineAction],
-        made: usize,
+        made: &EngineAction,
     ) -> Option<Review> {
+        let (sight, places, actions) = asked(lens, legal)?;
+        let made = find_action(lens.fixed(), made)?;
+        let made = actions.iter().position(|&action| alike(action, made))?;
         let mut best = self.hint(lens, legal)?;
-        if best.choice == made {
-            let value = best.value;
-            return Some(Review { best, value });
+        let at = places.iter().position(|&place| place == best.choice)?;
+        let mut value = best.value;
+        if at != made {
+            let values = self.compare(&sight, &actions, [at, made]).values;
+            best.value = values[at];
+            value = values[made];
         }
-        let mut sight = Sight::of(lens)?;
-        let (places, actions) = actions(lens, legal);
-        sight.recall(lens);
-        let at = |choice: usize| places.iter().position(|&place| place == choice);
-        let pair = [at(best.choice)?, at(made)?];
-        let values = self.compare(&sight, &actions, pair).values;
-        best.value = values[pair[0]];
         Some(Review {
             best,
-            value: values[pair[1]],
+            made: places[made],
+            value,
         })
     }
+}
+
+/// Equal cards count as one.
+fn alike(one: Action, other: Action) -> bool {
+    match (one, other) {
+        (Action::Play(one), Action::Play(other)) => {
+            (one.color(), one.face()) == (other.color(), other.face())
+        }
+        _ => one == other,
+    }
+}
+
+fn explain(sight: &Sight<'_>, places: &[usize], actions: &[Action], at: usize) -> Hint {
+    let reason = reason::reason(sight, actions, actions[at]);
+    Hint {
+        choice: places[at],
+        value: None,
+        reason: reason.unwrap_or(Reason::Searched { games: 0 }),
+    }
+}
+
+/// What the seat knows, and what it can do, of which there is one thing at least.
+fn asked<'p>(
+    lens: &Lens<'p>,
+    legal: &[EngineAction],
+) -> Option<(Sight<'p>, Vec<usize>, Vec<Action>)> {
+    let mut sight = Sight::of(lens)?;
+    let (places, actions) = actions(lens, legal);
+    sight.recall(lens);
+    (!actions.is_empty()).then_some((sight, places, actions))
 }

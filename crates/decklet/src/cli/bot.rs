@@ -48,7 +48,7 @@ pub struct ThinkArgs {
         value_parser = clap::value_parser!(u64).range(1..)
     )]
     iterations: Option<u64>,
-    /// How long an expert thinks about each move, in milliseconds [default: 300]
+    /// How long an expert thinks about each move, in milliseconds
     #[arg(
         long, value_name = "MS",
         value_parser = clap::value_parser!(u64).range(1..=600_000)
@@ -57,12 +57,12 @@ pub struct ThinkArgs {
 }
 
 impl ThinkArgs {
-    /// The budget of a move.
-    pub fn budget(self) -> Budget {
+    /// The budget of a move; `default` when nothing was said.
+    pub fn budget_or(self, default: Budget) -> Budget {
         match (self.iterations, self.time) {
             (Some(iterations), _) => Budget::playouts(iterations),
             (None, Some(time)) => Budget::time(Duration::from_millis(time)),
-            (None, None) => Budget::default(),
+            (None, None) => default,
         }
     }
 }
@@ -85,7 +85,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let rules = args.rules.ruleset(args.game, "decklet")?;
     let seed = game::seed(args.seed)?;
     let unit = args.game.points_unit(&rules);
-    let mut bot = RemoteBot::new(rules, args.level, seed, args.think.budget());
+    let mut bot = RemoteBot::new(
+        rules,
+        args.level,
+        seed,
+        args.think.budget_or(Budget::default()),
+    );
     let mut out = out::stdout();
     let mut input = io::stdin().lock();
     let mut line = Vec::new();

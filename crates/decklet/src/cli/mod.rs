@@ -1,6 +1,7 @@
 //! The command line: one module a command. Exit code 0: done; 1: it failed; 2: wrong usage.
 
 mod act;
+mod analyse;
 mod arena;
 mod bot;
 mod bots;
@@ -63,6 +64,7 @@ enum Command {
     Simulate(simulate::Args),
     Replay(replay::Args),
     Verify(verify::Args),
+    Analyse(analyse::Args),
     Act(act::Args),
     Bot(bot::Args),
     Arena(arena::Args),
@@ -121,6 +123,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
         Command::Simulate(args) => simulate::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Verify(args) => verify::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Act(args) => act::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Arena(args) => arena::run(&args),

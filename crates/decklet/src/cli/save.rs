@@ -194,7 +194,7 @@ fn game_usage<T>(engine: &GameEngine, text: &str) -> anyhow::Result<T> {
     let players = engine.state().players();
     let ids: Vec<&str> = players.iter().map(|player| &*player.id).collect();
     super::usage(format!(
-        "--as {text}: give a seat from 1 to {}, a player ({}), spectator or referee",
+        "{text}: give a seat from 1 to {}, a player ({}), spectator or referee",
         players.len(),
         ids.join(", ")
     ))

@@ -5,7 +5,7 @@ use super::{
     choices::Choices,
     describe,
     hand::HandView,
-    screen,
+    hint, screen,
     seen::{PlayerSeen, Seen},
     session::{Session, Turn},
 };
@@ -228,7 +228,16 @@ impl FullScreen {
         Ok(true)
     }
 
+    /// At first what the expert would do, then everything that can be played, one by one.
     fn hint(&mut self) {
+        if !self.hand.advised
+            && let Some(hint) = hint::of(&self.session, &self.choices)
+        {
+            self.hand.advised = true;
+            self.hand.choose(&hint.action);
+            self.note = Some(hint.text);
+            return;
+        }
         if !self.hand.hint(&self.choices.plays) && !self.must_end() {
             self.note = Some(self.texts().no_hint.to_owned());
         }

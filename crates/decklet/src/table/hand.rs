@@ -11,6 +11,8 @@ pub struct HandView {
     pub cursor: usize,
     chosen: BTreeSet<String>,
     next_hint: usize,
+    /// Whether the expert's hint has been shown already.
+    pub advised: bool,
 }
 
 impl HandView {
@@ -20,6 +22,7 @@ impl HandView {
         self.cards = cards;
         self.cursor = self.cursor.min(self.cards.len().saturating_sub(1));
         self.next_hint = 0;
+        self.advised = false;
     }
 
     /// Moves the cursor, round the ends.
@@ -41,6 +44,7 @@ impl HandView {
     pub fn clear(&mut self) {
         self.chosen.clear();
         self.next_hint = 0;
+        self.advised = false;
     }
 
     pub fn is_chosen(&self, card: &str) -> bool {
@@ -59,10 +63,15 @@ impl HandView {
             return false;
         };
         self.next_hint = (self.next_hint + 1) % plays.len();
+        self.choose(play);
+        true
+    }
+
+    /// Selects the cards of this play, none if it plays none.
+    pub fn choose(&mut self, play: &NamedAction) {
         self.chosen = card_ids(play).into_iter().collect();
         let first = self.cards.iter().position(|card| self.is_chosen(card));
         self.cursor = first.unwrap_or(self.cursor);
-        true
     }
 }
 

@@ -5,6 +5,7 @@ mod choices;
 mod describe;
 mod full;
 mod hand;
+mod hint;
 mod plain;
 mod screen;
 mod seen;
@@ -13,6 +14,9 @@ mod story;
 #[cfg(test)]
 mod tests;
 
+pub use cards::{labels, sort};
+pub use choices::{card_ids, details};
 pub use full::play as play_full_screen;
+pub use hint::reason;
 pub use plain::play as play_plain;
 pub use session::Session;

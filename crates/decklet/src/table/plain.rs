@@ -3,7 +3,7 @@
 use super::{
     cards::{self, labels},
     choices::{Choices, card_ids, details},
-    describe,
+    describe, hint,
     seen::Seen,
     session::{Session, Turn},
 };
@@ -184,8 +184,10 @@ fn show(
 }
 
 fn list_plays(session: &Session, choices: &Choices, out: &mut impl Write) -> anyhow::Result<()> {
-    if choices.plays.is_empty() {
-        writeln!(out, "{}", session.texts().no_hint)?;
+    match hint::of(session, choices) {
+        Some(hint) => writeln!(out, "{}", hint.text)?,
+        None if choices.plays.is_empty() => writeln!(out, "{}", session.texts().no_hint)?,
+        None => {}
     }
     for (number, play) in (1..).zip(&choices.plays) {
         let mut names = card_ids(play);

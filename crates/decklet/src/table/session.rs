@@ -7,7 +7,7 @@ use crate::{
 };
 use decklet::{
     bots::{Agent, Lowest},
-    engine::{Action, IntoAction, NamedAction, Seat, Status, Viewer, wire},
+    engine::{Action, GameEngine, IntoAction, NamedAction, Seat, Status, Viewer, wire},
 };
 use std::thread::{self, JoinHandle};
 
@@ -83,6 +83,16 @@ impl Session {
     /// What the person sees.
     pub fn seen(&self) -> anyhow::Result<Seen> {
         Seen::of(&self.game.engine().view(self.me))
+    }
+
+    /// The game.
+    pub fn engine(&self) -> &GameEngine {
+        self.game.engine()
+    }
+
+    /// The person's seat.
+    pub fn seat(&self) -> Seat {
+        self.me
     }
 
     /// The person's id.

@@ -113,6 +113,49 @@ pub const TEXTS: Texts = Texts {
     thinks: "{} is thinking …",
     select_first: "Select cards with ←/→ and space, then press Enter; h shows what could be played.",
     no_hint: "There is nothing to hint at now.",
+    hint: "Hint: {}: {}",
+    expected: " ({} points expected)",
+    reasons: &[
+        ("only move", "nothing else can be done"),
+        ("goes out", "these are your last cards"),
+        ("wins", "wins whatever the others do"),
+        ("nobody beats", "nobody can beat it"),
+        (
+            "keeps out",
+            "the next player has {} cards and could go out on less",
+        ),
+        (
+            "keeps out one",
+            "the next player has one card and could go out on less",
+        ),
+        ("attacks", "the next player has only {} cards"),
+        ("attacks one", "the next player has only one card"),
+        ("searched", "it did best in {} games played on from here"),
+        ("turns", "leaves {} turns instead of {}"),
+        ("one turn", "leaves one turn instead of {}"),
+        ("keeps bomb", "keeps the bomb for later"),
+        ("keeps together", "a play would tear your hand apart"),
+        ("stops", "an opponent has only {} cards left"),
+        ("stops one", "an opponent has only one card left"),
+        ("partner holds", "your partner holds the trick"),
+        ("helps partner", "your partner may go out on it"),
+        ("strong", "your hand is strong enough"),
+        ("weak", "your hand is not strong enough"),
+        ("only fit", "nothing else fits"),
+        ("nothing fits", "nothing fits"),
+        ("keeps wild", "keeps the wild card for later"),
+        (
+            "few of",
+            "you have few {} cards, so it will seldom fit again",
+        ),
+        ("most of", "you have most cards of {}"),
+        ("calls uno", "one card will be left, and that must be said"),
+        ("catches", "they did not call UNO"),
+        ("shortest hand", "{} cards are the shortest hand"),
+        ("shortest hand one", "one card is the shortest hand"),
+        ("bluff", "it was probably a bluff"),
+        ("no bluff", "it was probably no bluff"),
+    ],
     only_pass: "You have nothing that beats it: press p to pass.",
     only_end: "You cannot play the card: press p to end your turn.",
     which: "These cards can be read in several ways. Which one?",
@@ -126,7 +169,7 @@ pub const TEXTS: Texts = Texts {
     help: "← →  (also j, k)   move along your cards
 space or ↑         select a card, or put it back
 Enter              play the selected cards
-h                  hint: shows one legal play after the other
+h                  hint: the expert's move, then any legal one
 u or Esc           clear the selection
 p                  pass, or end your turn
 d                  draw a card
@@ -141,7 +184,7 @@ Sk: skip, Rv: reverse",
   cards           play them: 334 or 10 10 (Dou Dizhu); r5, b+2, gskip, wild (UNO)
   p               pass, or end your turn
   d               draw a card
-  h               list everything that can be played
+  h               a hint, and everything that can be played
   t               describe the table again
   q               leave; the game is saved",
     plain_prompt: "> ",

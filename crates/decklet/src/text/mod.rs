@@ -96,6 +96,11 @@ pub struct Texts {
     pub thinks: &'static str,
     pub select_first: &'static str,
     pub no_hint: &'static str,
+    /// A hint: the move, and why.
+    pub hint: &'static str,
+    /// What to expect, after it.
+    pub expected: &'static str,
+    pub reasons: &'static [(&'static str, &'static str)],
     pub only_pass: &'static str,
     pub only_end: &'static str,
     pub which: &'static str,
@@ -173,6 +178,7 @@ mod tests {
         assert_eq!(keys(en.actions), keys(zh.actions));
         assert_eq!(keys(en.events), keys(zh.events));
         assert_eq!(keys(en.denials), keys(zh.denials));
+        assert_eq!(keys(en.reasons), keys(zh.reasons));
     }
 
     #[test]

@@ -101,6 +101,40 @@ pub const TEXTS: Texts = Texts {
     thinks: "{}正在思考……",
     select_first: "用 ←/→ 和空格选牌，回车出牌；按 h 看提示。",
     no_hint: "现在没有可提示的。",
+    hint: "提示：{}：{}",
+    expected: "（预期 {} 分）",
+    reasons: &[
+        ("only move", "没有别的选择"),
+        ("goes out", "这是最后的牌"),
+        ("wins", "必胜"),
+        ("nobody beats", "没人管得上"),
+        ("keeps out", "下家只剩 {} 张，出小了会让他走"),
+        ("keeps out one", "下家只剩一张，出小了会让他走"),
+        ("attacks", "下家只剩 {} 张"),
+        ("attacks one", "下家只剩一张"),
+        ("searched", "模拟 {} 局，这样最好"),
+        ("turns", "还需 {} 手，原来 {} 手"),
+        ("one turn", "还需一手，原来 {} 手"),
+        ("keeps bomb", "炸弹留着以后用"),
+        ("keeps together", "出了会拆散手牌"),
+        ("stops", "对手只剩 {} 张"),
+        ("stops one", "对手只剩一张"),
+        ("partner holds", "牌权在队友手里"),
+        ("helps partner", "队友可能借此走完"),
+        ("strong", "牌够好"),
+        ("weak", "牌不够好"),
+        ("only fit", "只有这张能出"),
+        ("nothing fits", "没有能出的牌"),
+        ("keeps wild", "万能牌留着以后用"),
+        ("few of", "{}牌少，以后难出"),
+        ("most of", "{}牌最多"),
+        ("calls uno", "将剩一张，必须喊"),
+        ("catches", "他没喊 UNO"),
+        ("shortest hand", "{} 张是最少的手牌"),
+        ("shortest hand one", "一张是最少的手牌"),
+        ("bluff", "多半是虚张声势"),
+        ("no bluff", "多半没有虚张声势"),
+    ],
     only_pass: "没有能压过的牌，按 p 不要。",
     only_end: "这张牌不能出，按 p 结束回合。",
     which: "这些牌有几种读法，按哪一种？",
@@ -114,7 +148,7 @@ pub const TEXTS: Texts = Texts {
     help: "← →（或 j、k）  移动光标
 空格 或 ↑        选中一张牌，或放回
 回车             打出选中的牌
-h                提示：依次显示能出的牌
+h                提示：高手的出法，再按看其他能出的牌
 u 或 Esc         清除选择
 p                不要，或结束回合
 d                摸牌
@@ -128,7 +162,7 @@ q                离开；牌局已保存，可以继续
   牌          出牌：334 或 10 10（斗地主）；r5、b+2、gskip、wild（UNO）
   p           不要，或结束回合
   d           摸牌
-  h           列出所有能出的牌
+  h           提示，并列出所有能出的牌
   t           再描述一遍牌桌
   q           离开；牌局已保存",
     plain_prompt: "> ",
