@@ -454,6 +454,16 @@ impl Showing {
         self.first
     }
 
+    /// With [`ShowCards::Staged`], which moment it is before the auction: 0 before the deal, 1 and 2
+    /// during it; none when all have been asked.
+    #[must_use]
+    pub const fn moment(&self, rule: &ShowCards) -> Option<u8> {
+        match rule {
+            ShowCards::Staged { .. } if self.asked < 9 => Some(self.asked / 3),
+            _ => None,
+        }
+    }
+
     /// Who is asked whether to show or be ready; none when the auction can begin.
     #[must_use]
     pub fn turn(&self, rule: &ShowCards) -> Option<Seat> {

@@ -7,7 +7,7 @@ use crate::{
     combination::{Combination, Kind, beating, readings},
     hand::Hand,
     plays::{Play, all_plays, for_each},
-    profile::{Options, Profile, ShowCards},
+    profile::{Bidding, Doubling, Options, Profile, ShowCards},
     score::{Points, Tally, Team, points_per_unit},
     seat::Seat,
 };
@@ -203,12 +203,112 @@ pub enum PointsOut {
     Fractions([f64; 3]),
 }
 
+/// Why a case cannot be scored.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ScoreError {
+    /// There is no such profile.
+    #[error("no profile is called \"{0}\"")]
+    Profile(String),
+    /// No game ends like this.
+    #[error("{field} = {value}: {why}")]
+    Impossible {
+        /// The field of the case.
+        field: &'static str,
+        /// What it says.
+        value: u8,
+        /// What it may say.
+        why: String,
+    },
+}
+
+/// Ranks of which there are four cards: no more bombs are in a deck.
+const MOST_BOMBS: u8 = 13;
+/// A call can be robbed by the two others and robbed back.
+const MOST_ROBS: u8 = 3;
+/// Cards of a landlord, and of a farmer.
+const MOST_PLAYS: [u8; 2] = [20, 17];
+
+/// Whether a game by this profile could end like this.
+fn check(case: &ScoreCase, profile: &Profile) -> Result<(), ScoreError> {
+    let at_most = |field, value, most: u8, what: &str| match value > most {
+        true => Err(ScoreError::Impossible {
+            field,
+            value,
+            why: format!("{what}: {most} at most"),
+        }),
+        false => Ok(()),
+    };
+    let highest = match profile.bidding {
+        Bidding::Score { max, .. } => max,
+        _ => 3,
+    };
+    at_most("bid", case.bid, highest, "the highest bid is the limit")?;
+    at_most("robs", case.robs, MOST_ROBS, "a call is robbed")?;
+    at_most("bombs", case.bombs, MOST_BOMBS, "a deck has bombs")?;
+    at_most("rockets", case.rockets, 1, "a deck has rockets")?;
+    for seat in Seat::ALL {
+        let is_farmer = usize::from(seat != case.landlord);
+        let plays = case.plays[seat.index()];
+        at_most("plays", plays, MOST_PLAYS[is_farmer], "a hand has cards")?;
+        let (shown, doubled) = (case.shown[seat.index()], case.doubled[seat.index()]);
+        at_most("shown", shown, highest_showing(profile), "by this profile")?;
+        at_most(
+            "doubled",
+            doubled,
+            highest_doubling(profile),
+            "by this profile",
+        )?;
+        if doubled == 0 {
+            return Err(ScoreError::Impossible {
+                field: "doubled",
+                value: 0,
+                why: "1 is for nobody who doubled".to_owned(),
+            });
+        }
+    }
+    if case.plays[case.winner.index()] == 0 {
+        return Err(ScoreError::Impossible {
+            field: "plays",
+            value: 0,
+            why: "the winner has played".to_owned(),
+        });
+    }
+    let plays = case.plays.iter().sum();
+    let bombs = case.bombs + case.rockets;
+    at_most("bombs", bombs, plays, "bombs and rockets are plays")
+}
+
+fn highest_showing(profile: &Profile) -> u8 {
+    match profile.show_cards {
+        ShowCards::Off => 0,
+        ShowCards::PerPlayer { factor } => factor,
+        ShowCards::Staged {
+            before_deal,
+            during_deal: [first, second],
+            after_bottom,
+            ..
+        } => before_deal.max(first).max(second).max(after_bottom),
+    }
+}
+
+fn highest_doubling(profile: &Profile) -> u8 {
+    match profile.doubling {
+        Doubling::Off => 1,
+        Doubling::PerPlayer {
+            factor,
+            super_factor,
+        } => factor.max(super_factor.unwrap_or(1)),
+    }
+}
+
 /// The points of a finished game.
 ///
 /// # Errors
-/// When there is no such profile: its name.
-pub fn score(case: &ScoreCase) -> Result<Scored, String> {
-    let profile = Profile::named(&case.profile).ok_or_else(|| case.profile.clone())?;
+/// When there is no such profile, or no game ends like this: the field that says so.
+pub fn score(case: &ScoreCase) -> Result<Scored, ScoreError> {
+    let profile = Profile::named(&case.profile);
+    let profile = profile.ok_or_else(|| ScoreError::Profile(case.profile.clone()))?;
+    check(case, profile)?;
     let tally = Tally {
         bid: case.bid,
         robs: case.robs,

@@ -11,7 +11,7 @@ use decklet_doudizhu::{
     score::Team,
     seat::Seat,
     simulate::simulate,
-    tools,
+    tools::{self, ScoreError},
     trick::Trick,
 };
 use decklet_engine::{Seed, Stream};
@@ -73,8 +73,35 @@ fn each_way_of_scoring() {
     let case = r#"{"profile":"poker","landlord":0,"winner":1,"plays":[1,1,1]}"#;
     assert_eq!(
         tools::score(&serde_json::from_str(case).unwrap()),
-        Err("poker".into())
+        Err(ScoreError::Profile("poker".into()))
     );
+}
+
+#[test]
+fn a_game_that_cannot_be_is_not_scored() {
+    for (case, field) in [
+        (r#""bid":4"#, "bid = 4"),
+        (r#""bombs":200"#, "bombs = 200"),
+        (r#""bombs":14"#, "bombs = 14"),
+        (r#""bombs":8"#, "bombs = 8"),
+        (r#""rockets":2"#, "rockets = 2"),
+        (r#""robs":4"#, "robs = 4"),
+        (r#""plays":[21,1,1]"#, "plays = 21"),
+        (r#""plays":[1,18,1]"#, "plays = 18"),
+        (r#""plays":[1,0,1]"#, "plays = 0"),
+        (r#""shown":[0,0,3]"#, "shown = 3"),
+        (r#""doubled":[1,3,1]"#, "doubled = 3"),
+        (r#""doubled":[1,0,1]"#, "doubled = 0"),
+    ] {
+        let plays = if case.contains("plays") {
+            ""
+        } else {
+            r#","plays":[3,2,2]"#
+        };
+        let case = format!(r#"{{"profile":"game-claw","landlord":0,"winner":1,{case}{plays}}}"#);
+        let error = tools::score(&serde_json::from_str(&case).unwrap()).unwrap_err();
+        assert!(error.to_string().starts_with(field), "{case}: {error}");
+    }
 }
 
 /// Plays an auction to its end; the place of a bid that was refused.

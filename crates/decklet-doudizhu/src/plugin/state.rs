@@ -381,6 +381,26 @@ pub fn determine_winner_team(state: &GameState, winner: decklet_engine::Seat) ->
     Some(Team::of(seat(winner), landlord))
 }
 
+/// What showing the cards now would multiply this seat's stake by; none if it may not.
+#[must_use]
+pub fn show_factor(state: &GameState, player: decklet_engine::Seat) -> Option<u8> {
+    let options = state.fixed::<Setup>().options();
+    let flow = &state.state::<DoudizhuState>().flow;
+    flow.check_show(seat(player), options).ok()
+}
+
+/// Which moment of the deal it is, where players are asked at several whether to show their cards
+/// (see [`Showing::moment`](crate::auction::Showing::moment)).
+#[must_use]
+pub fn moment_of_deal(state: &GameState) -> Option<u8> {
+    let options = state.fixed::<Setup>().options();
+    let flow = &state.state::<DoudizhuState>().flow;
+    match flow.phase {
+        Phase::Ready => flow.showing.moment(&options.show_cards),
+        _ => None,
+    }
+}
+
 /// What is on the table; none when the next play leads.
 #[must_use]
 pub fn last_combination(state: &GameState) -> Option<Combination> {
