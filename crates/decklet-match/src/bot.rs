@@ -19,3 +19,13 @@ pub(crate) fn choose(engine: &GameEngine, seat: Seat) -> Option<Action> {
     let choice = agent(engine, seat).choose(&engine.lens(Viewer::Seat(seat)), &legal);
     Some(legal.swap_remove(choice.min(legal.len() - 1)))
 }
+
+/// What a bot does in this seat although another is on turn, if anything.
+pub(crate) fn interrupt(engine: &GameEngine, seat: Seat) -> Option<Action> {
+    let mut legal = engine.legal_actions(seat);
+    if legal.is_empty() {
+        return None;
+    }
+    let choice = agent(engine, seat).interrupt(&engine.lens(Viewer::Seat(seat)), &legal)?;
+    (choice < legal.len()).then(|| legal.swap_remove(choice))
+}

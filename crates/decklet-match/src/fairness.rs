@@ -13,9 +13,12 @@
 //! ```
 
 use crate::{code::RoomCode, person::Mix};
-use decklet_engine::{Seed, SeedError};
+use decklet_engine::{
+    GameEngine, Ruleset, Seed, SeedError,
+    log::{LogError, LogFile},
+};
 use serde::{Deserialize, Serialize};
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 /// All that is needed to compute the seed of a hand again. It is complete after the hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +37,7 @@ pub struct Proof {
 }
 
 /// What does not fit in a [`Proof`].
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProofError {
     /// The secret is none.
@@ -45,6 +48,9 @@ pub enum ProofError {
         "the commitment shown before the deal is not that of the secret: the secret was changed"
     )]
     Commitment,
+    /// The log itself does not hold.
+    #[error("the log: {0}")]
+    Log(#[from] LogError),
     /// The cards were dealt from another seed.
     #[error("the seed in the log does not follow from the secret and what the seats mixed in")]
     Seed,
@@ -81,6 +87,21 @@ impl Proof {
             return Err(ProofError::Seed);
         }
         Ok(())
+    }
+
+    /// Checks a log by its rules, and that its deal is the one committed to. Returns the game at
+    /// its end.
+    ///
+    /// # Errors
+    /// [`ProofError`]: what does not fit.
+    pub fn verify_log(
+        &self,
+        log: &LogFile,
+        rules: &Arc<Ruleset>,
+    ) -> Result<GameEngine, ProofError> {
+        let engine = log.verify(rules)?;
+        self.verify(engine.seed())?;
+        Ok(engine)
     }
 }
 

@@ -22,6 +22,7 @@ mod outbox;
 mod person;
 pub mod record;
 mod refusal;
+pub mod replay;
 pub mod room;
 mod score;
 pub mod sim;

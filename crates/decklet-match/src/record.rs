@@ -36,6 +36,19 @@ pub struct Record {
     pub change: Change,
 }
 
+impl Record {
+    /// Whether a hand ended with it.
+    #[must_use]
+    pub fn ends_a_hand(&self) -> bool {
+        match &self.change {
+            Change::Acted { outcome, .. } => outcome
+                .as_ref()
+                .is_some_and(|played| played.result.is_some()),
+            _ => false,
+        }
+    }
+}
+
 /// Whose command it was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

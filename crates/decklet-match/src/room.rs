@@ -92,6 +92,10 @@ impl Hand {
         &self.engine
     }
 
+    pub(crate) fn into_engine(self) -> GameEngine {
+        self.engine
+    }
+
     /// The number of its last entry.
     #[must_use]
     pub fn entry(&self) -> u64 {
@@ -518,6 +522,10 @@ impl Room {
     #[must_use]
     pub fn hand(&self) -> Option<&Hand> {
         self.hand.as_ref()
+    }
+
+    pub(crate) fn into_hand(self) -> Option<Hand> {
+        self.hand
     }
 
     /// The hand, if it is being played.

@@ -3,19 +3,25 @@
 mod bench;
 
 use bench::{Bench, options, person};
+use decklet_engine::{
+    GameBuilder, Origin, Plugin, Registry, TurnPlugin, Value as Payload, log::LogFile,
+};
 use decklet_match::{
-    CODES, Clock, Spectators, WhenGone, bounds,
+    CODES, Clock, Games, RoomCode, RoomOptions, Spectators, WhenGone, bounds,
     command::Command,
-    log::Fault,
-    table::{ConnId, Input},
+    fairness::{ProofError, Secret},
+    log::{AppendError, Fault, contract},
+    replay::FinishedHand,
+    table::{ConnId, Input, NotOpened, Output, Table},
 };
 use serde_json::{Value, json};
+use std::sync::Arc;
 
-fn doudizhu() -> decklet_match::RoomOptions {
+fn doudizhu() -> RoomOptions {
     options("doudizhu", "pagat", 3)
 }
 
-fn uno() -> decklet_match::RoomOptions {
+fn uno() -> RoomOptions {
     options("uno", "official", 3)
 }
 
@@ -486,8 +492,8 @@ fn too_many_viewers_are_refused() {
 #[test]
 fn a_damaged_room_says_so_and_goes_no_further() {
     let bench = Bench::playing(&doudizhu(), 3);
-    let stored = decklet_match::log::contract::read(&*bench.stored, bench.code).unwrap();
-    let games = std::sync::Arc::new(decklet_match::Games::standard());
+    let stored = contract::read(&*bench.stored, bench.code).unwrap();
+    let games = Arc::new(Games::standard());
     for (place, what) in [
         (2, "record 2: the chain is broken"),
         (stored.len() - 1, "the chain is broken"),
@@ -496,7 +502,7 @@ fn a_damaged_room_says_so_and_goes_no_further() {
         let mut bytes = changed[place].record.to_vec();
         bytes[20] ^= 1;
         changed[place].record = bytes.into();
-        let (mut table, out) = decklet_match::table::Table::load(bench.code, games.clone(), 0);
+        let (mut table, out) = Table::load(bench.code, games.clone(), 0);
         assert_eq!(out.len(), 1);
         let loaded = Input::Loaded {
             ticket: 1,
@@ -504,7 +510,7 @@ fn a_damaged_room_says_so_and_goes_no_further() {
         };
         let out = table.on(0, loaded);
         let damage = out.iter().find_map(|output| match output {
-            decklet_match::table::Output::Damaged(damage) => Some(damage.to_string()),
+            Output::Damaged(damage) => Some(damage.to_string()),
             _ => None,
         });
         assert!(damage.unwrap().contains(what));
@@ -517,17 +523,15 @@ fn a_damaged_room_says_so_and_goes_no_further() {
                 last: None,
             },
         );
-        assert!(
-            matches!(&out[..], [decklet_match::table::Output::Send { message, .. }]
-            if serde_json::to_value(message).unwrap()["code"] == "DAMAGED")
-        );
+        assert!(matches!(&out[..], [Output::Send { message, .. }]
+            if serde_json::to_value(message).unwrap()["code"] == "DAMAGED"));
     }
 }
 
 #[test]
 fn records_that_were_acknowledged_and_are_gone_are_noticed() {
     let mut bench = Bench::playing(&doudizhu(), 3);
-    let stored = decklet_match::log::contract::read(&*bench.stored, bench.code).unwrap();
+    let stored = contract::read(&*bench.stored, bench.code).unwrap();
     bench.hold = true;
     let due = bench.due();
     let action = bench.an_action(due);
@@ -537,11 +541,11 @@ fn records_that_were_acknowledged_and_are_gone_are_noticed() {
         bench.now,
         Input::Appended {
             ticket: ticket - 1 + 1,
-            outcome: Err(decklet_match::log::AppendError::Indeterminate),
+            outcome: Err(AppendError::Indeterminate),
         },
     );
     let read = out.iter().find_map(|output| match output {
-        decklet_match::table::Output::Read { ticket } => Some(*ticket),
+        Output::Read { ticket } => Some(*ticket),
         _ => None,
     });
     let mut short = stored;
@@ -555,6 +559,175 @@ fn records_that_were_acknowledged_and_are_gone_are_noticed() {
         "{:?}",
         bench.damage
     );
+}
+
+/// A game whose only action fails, quoting a card that nobody may see.
+struct Broken;
+
+impl Plugin for Broken {
+    fn name(&self) -> &'static str {
+        "broken"
+    }
+
+    fn build(&self, game: &mut GameBuilder) {
+        game.game("broken", Payload::Null).players(1..=3);
+        game.action_named("BREAK", Origin::Player, |_, _| {
+            panic!("the next card is joker-big");
+        });
+    }
+}
+
+#[test]
+fn what_went_wrong_inside_is_not_told() {
+    let rules = |_: &Payload| {
+        let mut game = GameBuilder::new();
+        game.plugin(&TurnPlugin).plugin(&Broken);
+        game.freeze().map_err(|errors| errors.to_string())
+    };
+    let games = Games::new(Registry::new().with("broken", rules));
+    let mut bench = Bench::with(&RoomOptions::new("broken", Payload::Null, 1), games);
+    bench.attach(0, Some(0), None);
+    bench.command(0, json!({"type": "sit"}));
+    bench.command(0, json!({"type": "start"}));
+    let records = bench.records();
+    let break_it = json!({"type": "act", "hand": 1, "entry": 0, "action": {"type": "BREAK"}});
+    let refused = bench.command(0, break_it);
+    assert_eq!(refused["code"], "PLUGIN_FAULT");
+    assert!(!refused.to_string().contains("joker"), "{refused}");
+    assert_eq!(bench.records(), records);
+}
+
+#[test]
+fn a_finished_hand_can_be_downloaded_and_its_deal_checked() {
+    let mut bench = Bench::seated(&uno(), 1);
+    let shown = bench.scene(0)["room"]["deal"]["commitment"].clone();
+    bench.command(0, json!({"type": "mix", "text": "my-dice"}));
+    assert!(!Value::from(bench.got(0)).to_string().contains("my-dice"));
+    for _ in 0..2 {
+        bench.command(0, json!({"type": "start"}));
+        let room = bench.scene(0)["room"].clone();
+        assert!(
+            room["proof"].is_null(),
+            "the secret is not told while it is one"
+        );
+        bench.command(0, json!({"type": "trustee", "on": true}));
+        while bench.table.room().unwrap().playing().is_some() {
+            bench.tick();
+        }
+    }
+    let games = Games::standard();
+    let stored = contract::read(&*bench.stored, bench.code).unwrap();
+    let find = |hand| FinishedHand::find(bench.code, &stored, hand, &games).unwrap();
+    let (first, second) = (find(1).unwrap(), find(2).unwrap());
+    assert!(find(0).is_none() && find(3).is_none());
+    assert_eq!(shown, first.proof.commitment);
+    assert_eq!(first.proof.mixes[0].as_ref().unwrap().as_str(), "my-dice");
+    let told = bench.scene(0)["room"]["proof"].clone();
+    assert_eq!(told, serde_json::to_value(&second.proof).unwrap());
+    for hand in [&first, &second] {
+        let log = LogFile::read(hand.log().as_bytes()).unwrap();
+        let rules = games.rules("uno", &log.header.options).unwrap();
+        let game = hand.proof.verify_log(&log, &rules).unwrap();
+        assert_eq!(game.state().hash(), hand.engine.state().hash());
+    }
+    let log = LogFile::read(first.log().as_bytes()).unwrap();
+    let rules = games.rules("uno", &log.header.options).unwrap();
+    let wrong = second.proof.verify_log(&log, &rules).err().unwrap();
+    assert_eq!(wrong, ProofError::Seed);
+    let dealer = second.engine.rules().options().get("dealer").cloned();
+    assert_eq!(dealer, Some(Payload::from(0u32)), "the deal goes round");
+}
+
+#[test]
+fn bots_act_out_of_turn() {
+    let mut options = options("uno", "uno-engine", 2);
+    options.bot_delay_ms = 1000;
+    for secret in 0..50 {
+        let mut bench = Bench::with_secret(&options, Games::standard(), secret);
+        bench.attach(0, Some(0), None);
+        bench.command(0, json!({"type": "sit"}));
+        bench.command(0, json!({"type": "start"}));
+        while bench.table.room().unwrap().playing().is_some() {
+            let due = bench.due();
+            bench.tick();
+            let last = bench.inbox[&0].last().unwrap()["change"].clone();
+            if last["by"] == "bot" && last["seat"] != due {
+                return;
+            }
+        }
+    }
+    panic!("no bot ever caught anybody");
+}
+
+#[test]
+fn a_room_code_is_given_once() {
+    let bench = Bench::seated(&uno(), 1);
+    let games = Arc::new(Games::standard());
+    let secret = Secret::from_bytes([8; 32]);
+    let (mut table, out) = Table::create(bench.code, &uno(), secret, games, 0).unwrap();
+    let [Output::Append { ticket, .. }, ..] = out[..] else {
+        panic!("a new room begins with a record");
+    };
+    let outcome = Err(AppendError::Conflict);
+    let out = table.on(0, Input::Appended { ticket, outcome });
+    let [Output::Read { ticket }, ..] = out[..] else {
+        panic!("what is there is read");
+    };
+    let outcome = contract::read(&*bench.stored, bench.code);
+    let out = table.on(0, Input::Loaded { ticket, outcome });
+    assert!(matches!(out[..], [Output::NotOpened(NotOpened::Taken)]));
+    assert!(table.is_dead());
+}
+
+#[test]
+fn a_game_of_rounds_ends_at_its_target_and_begins_anew() {
+    let mut bench = Bench::seated(&uno(), 1);
+    let mut over = false;
+    for _ in 0..200 {
+        bench.command(0, json!({"type": "start"}));
+        bench.command(0, json!({"type": "trustee", "on": true}));
+        while bench.table.room().unwrap().playing().is_some() {
+            bench.tick();
+        }
+        let room = bench.table.room().unwrap();
+        let result = room.hand().unwrap().result().unwrap();
+        let most = *room.totals().iter().max().unwrap();
+        if over {
+            assert_eq!(result.totals, result.points, "the score begins at nothing");
+            return;
+        }
+        assert_eq!(result.game_over.is_some(), most >= 500);
+        over = result.game_over.is_some();
+    }
+    panic!("nobody reached the target");
+}
+
+#[test]
+fn options_that_do_not_fit_are_refused_with_their_field() {
+    let games = Arc::new(Games::standard());
+    let refused = |change: fn(&mut RoomOptions)| {
+        let mut options = doudizhu();
+        change(&mut options);
+        let secret = Secret::from_bytes([1; 32]);
+        let created = Table::create(RoomCode::from_number(1), &options, secret, games.clone(), 0);
+        created.err().and_then(|refusal| refusal.field)
+    };
+    let field = |name: &str| Some(name.to_owned());
+    assert_eq!(refused(|_| ()), None);
+    assert_eq!(refused(|it| it.game = "whist".to_owned()), field("game"));
+    assert_eq!(refused(|it| it.seats = 4), field("seats"));
+    assert_eq!(refused(|it| it.bot_delay_ms = 10_001), field("botDelayMs"));
+    assert_eq!(
+        refused(|it| it.clock = Clock::PerTurn { seconds: 4 }),
+        field("clock.seconds")
+    );
+    let fischer = |it: &mut RoomOptions| {
+        it.clock = Clock::Fischer {
+            seconds: 60,
+            increment: 0,
+        };
+    };
+    assert_eq!(refused(fischer), field("clock.increment"));
 }
 
 #[test]

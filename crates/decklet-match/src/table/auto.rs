@@ -16,6 +16,7 @@ impl Table {
     pub(super) fn set_clock(&mut self, now: u64) {
         if now < self.now {
             self.turn_began = self.turn_began.min(now);
+            self.changed_at = self.changed_at.min(now);
             self.empty_since = self.empty_since.map(|since| since.min(now));
             self.not_before = self.not_before.min(now + BACKOFF_MS);
             if let Work::WaitingToRead { at, .. } = &mut self.work {
@@ -87,9 +88,45 @@ impl Table {
         if !matches!(self.work, Work::Idle) || self.now < self.not_before {
             return;
         }
-        if let Some(change) = self.own_change() {
+        if let Some(change) = self.interruption().or_else(|| self.own_change()) {
             self.submit(change, None);
         }
+    }
+
+    /// When bots that are not on turn are asked whether to act all the same: earlier than one on
+    /// turn moves, once after every change of the game.
+    fn interruption_due(&self, room: &Room) -> Option<u64> {
+        let hand = room.playing()?;
+        let mut others = Self::automatic_others(room, hand);
+        let asked = self.interrupted == (hand.number(), hand.entry());
+        if asked || self.is_parked(room) || others.next().is_none() {
+            return None;
+        }
+        Some(self.changed_at + u64::from(room.options().bot_delay_ms / 2))
+    }
+
+    /// The seats for which a bot moves, but the one on turn, and who that is.
+    fn automatic_others(room: &Room, hand: &Hand) -> impl Iterator<Item = (u8, Mover)> {
+        let due = hand.due();
+        let seats = (0..room.options().seats).filter(move |&seat| Some(seat) != due);
+        seats.filter_map(|seat| Some((seat, Self::automatic(room, hand, seat)?)))
+    }
+
+    fn interruption(&mut self) -> Option<Change> {
+        let room = self.room.as_ref()?;
+        let due = self.interruption_due(room)? <= self.now;
+        let hand = room.playing().filter(|_| due)?;
+        self.interrupted = (hand.number(), hand.entry());
+        Self::automatic_others(room, hand).find_map(|(seat, by)| {
+            let action = bot::interrupt(hand.engine(), Seat(seat))?;
+            Some(Change::Acted {
+                seat,
+                by,
+                action: action_value(wire::action_to_named(hand.engine(), &action)),
+                spent_ms: 0,
+                outcome: None,
+            })
+        })
     }
 
     fn own_change(&self) -> Option<Change> {
@@ -160,7 +197,13 @@ impl Table {
         let own = match room.playing() {
             _ if room.is_closed() => None,
             _ if self.is_over(room) => Some(self.now),
-            Some(_) => self.turn_deadline(room),
+            Some(_) => {
+                let interruption = self.interruption_due(room);
+                self.turn_deadline(room)
+                    .into_iter()
+                    .chain(interruption)
+                    .min()
+            }
             None if all_ready(room) => Some(self.now),
             None => self.empty_since.map(|since| since + EMPTY_MS),
         };

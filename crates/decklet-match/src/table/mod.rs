@@ -167,6 +167,9 @@ pub struct Table {
     now: u64,
     turn: (u32, u32),
     turn_began: u64,
+    changed_at: u64,
+    /// After which entry of which hand the bots were asked whether to act out of turn.
+    interrupted: (u32, u64),
     empty_since: Option<u64>,
     not_before: u64,
     failures: u32,
@@ -255,6 +258,8 @@ impl Table {
             now: now_ms,
             turn: (0, 0),
             turn_began: now_ms,
+            changed_at: now_ms,
+            interrupted: (0, 0),
             empty_since: Some(now_ms),
             not_before: 0,
             failures: 0,

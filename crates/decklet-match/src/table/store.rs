@@ -87,6 +87,7 @@ impl Table {
             self.creating = None;
             self.out.push(Output::Opened);
         }
+        self.changed_at = self.now;
         self.note_turn();
         self.note_history(&record);
         if let Some(asked) = asked {

@@ -55,6 +55,11 @@ impl Bench {
     }
 
     pub fn with(options: &RoomOptions, games: Games) -> Self {
+        Self::with_secret(options, games, 7)
+    }
+
+    /// A room with other cards.
+    pub fn with_secret(options: &RoomOptions, games: Games, secret: u8) -> Self {
         let stored = Arc::new(MemoryLog::new());
         let faults: Arc<Mutex<VecDeque<Fault>>> = Arc::default();
         let script = faults.clone();
@@ -62,7 +67,7 @@ impl Bench {
             script.lock().unwrap().pop_front().unwrap_or(Fault::None)
         });
         let code = RoomCode::from_number(7);
-        let secret = Secret::from_bytes([7; 32]);
+        let secret = Secret::from_bytes([secret; 32]);
         let games = Arc::new(games);
         let (table, out) = Table::create(code, options, secret, games, 1_000_000).unwrap();
         let mut bench = Self {
