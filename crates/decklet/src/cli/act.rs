@@ -1,7 +1,7 @@
 use super::{
     Usage,
     game::{self, Game, RuleArgs},
-    out,
+    input, out,
     save::{self, SavedGame},
     usage,
 };
@@ -120,7 +120,7 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
 
 fn answer(game: &mut SavedGame, line: &[u8], viewer: Viewer) -> anyhow::Result<String> {
     let text = String::from_utf8_lossy(line);
-    let text = text.trim_end_matches(['\n', '\r']);
+    let text = input::without_mark(text.trim_end_matches(['\n', '\r']));
     let action = match wire::read_action(text) {
         Ok(action) => action,
         Err(denied) => return Ok(serde_json::to_string(&denied)?),

@@ -16,6 +16,11 @@ pub fn log_is_at(path: &std::path::Path) {
     }
 }
 
+/// Where the game is saved.
+pub fn log() -> Option<PathBuf> {
+    LOG.lock().ok().and_then(|log| log.clone())
+}
+
 /// Runs `work`; apologizes and answers `None` when it panics.
 pub fn guard<T>(work: impl FnOnce() -> T) -> Option<T> {
     // The engine turns a plugin's panic into a refusal: the hook must stay silent.
@@ -37,7 +42,7 @@ fn apologize() {
     if let Some(what) = LAST_PANIC.lock().ok().and_then(|mut last| last.take()) {
         eprintln!("  {}", what.replace('\n', "\n  "));
     }
-    if let Some(path) = LOG.lock().ok().and_then(|mut log| log.take()) {
+    if let Some(path) = log() {
         eprintln!("Your game is saved in {}", path.display());
     }
     eprintln!("Please report it with the command you used.");

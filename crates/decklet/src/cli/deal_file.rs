@@ -1,13 +1,13 @@
 //! Given hands instead of dealt ones: `--deal FILE`.
 
-use super::{Usage, game::Game, usage};
+use super::{Usage, game::Game, input, usage};
 use anyhow::Context;
 use decklet::{
     doudizhu::{deal::Deck, seat},
     engine::{CardId, DeckOrder, Ruleset, Seed, Stream},
 };
 use serde::Deserialize;
-use std::{fs, path::Path};
+use std::path::Path;
 
 /// The file, for both games.
 #[derive(Deserialize)]
@@ -35,7 +35,7 @@ pub fn read(
     seed: Seed,
 ) -> anyhow::Result<DeckOrder> {
     let name = path.display();
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+    let text = input::read_text(path).with_context(|| format!("cannot read {name}"))?;
     let file: DealFile =
         serde_json::from_str(&text).map_err(|error| Usage(format!("{name}: {error}")))?;
     order(&file, game, rules, players, seed)

@@ -1,10 +1,10 @@
 //! Which game, by which rules, with how many players: the arguments that several commands share.
 
-use super::{Usage, usage};
+use super::{Usage, input, usage};
 use anyhow::Context;
 use clap::ValueEnum;
 use decklet::engine::{Registry, Ruleset, Seed, Value};
-use std::{fs, sync::Arc};
+use std::sync::Arc;
 
 /// The games of this program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -89,7 +89,7 @@ impl RuleArgs {
         let profile = self.profile_name(default);
         let from_file = match profile.ends_with(".json") {
             true => Some(
-                fs::read_to_string(profile)
+                input::read_text(profile)
                     .with_context(|| format!("cannot read the profile {profile}"))?,
             ),
             false => None,

@@ -1,6 +1,7 @@
 use super::{
     bots, crash, deal_file,
     game::{self, Game, RuleArgs},
+    rounds::RoundsArg,
     save::{self, SavedGame},
     usage,
 };
@@ -10,23 +11,26 @@ use crate::{
 };
 use decklet::{
     bots::{Budget, Level},
-    engine::{Player, Seat, Seed},
+    engine::{GameEngine, Player, Seat, Seed},
 };
 use std::{
     io::{self, IsTerminal},
-    path::{Path, PathBuf},
+    path::PathBuf,
     time::Duration,
 };
 
 /// Play against bots in the terminal
 ///
 /// A full-screen table in a terminal, lines of text with --plain. The game is saved as you play;
-/// its log's name is printed when you leave, and --resume goes on with it.
+/// its log's name is printed when you leave, and --resume goes on with it. Every round of a match has
+/// a log of its own, beside the first.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   decklet play doudizhu
   decklet play doudizhu --profile pagat --seed 7 --lang zh
   decklet play uno --players 5 --profile party
+  decklet play uno --profile official       rounds until somebody has 500 points
+  decklet play uno --rounds 5
   decklet play doudizhu --bots expert --think 1000
   decklet play uno --players 3 --bots greedy,expert
   decklet play uno --set stack=any --set seven_zero=both
@@ -47,6 +51,8 @@ pub struct Args {
     /// How many play, you included [default: 3 for doudizhu, 4 for uno]
     #[arg(long, value_name = "N")]
     players: Option<usize>,
+    #[command(flatten)]
+    rounds: RoundsArg,
     /// The seed: an integer or 64 hexadecimal digits [default: a random one]
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     seed: Option<Seed>,
@@ -56,7 +62,7 @@ pub struct Args {
     /// Go on with a saved game
     #[arg(
         long, value_name = "FILE",
-        conflicts_with_all = ["game", "profile", "set", "players", "seed", "deal", "save", "name"]
+        conflicts_with_all = ["game", "profile", "set", "players", "rounds", "seed", "deal", "save", "name"]
     )]
     resume: Option<PathBuf>,
     /// Where to save the game [default: a new file in the user's data folder]
@@ -94,19 +100,15 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     if !args.plain && !has_terminal {
         return usage("there is no terminal to draw the table in: use --plain");
     }
-    let (game, path) = open(args, lang)?;
-    crash::log_is_at(&path);
-    let farewell = fill(lang.texts().saved, &[&path.display().to_string()]);
+    let game = open(args, lang)?;
     let plain = args.plain;
-    ctrlc::set_handler({
-        let farewell = farewell.clone();
-        move || {
-            if !plain {
-                ratatui::restore();
-            }
-            println_quietly(&farewell);
-            std::process::exit(130);
+    ctrlc::set_handler(move || {
+        if !plain {
+            ratatui::restore();
         }
+        // To nobody if need be.
+        let _ = say_farewell(lang);
+        std::process::exit(130);
     })?;
     let session = session(game, args, lang)?;
     let result = if plain {
@@ -119,17 +121,18 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         result
     };
     result?;
-    super::out::line(&farewell)
+    say_farewell(lang)
 }
 
-/// Says the last words, to nobody if need be.
-fn println_quietly(text: &str) {
-    let _ = super::out::line(text);
+/// Says where the game, or the last round of it, is saved.
+fn say_farewell(lang: Lang) -> anyhow::Result<()> {
+    let path = crash::log().unwrap_or_default();
+    super::out::line(&fill(lang.texts().saved, &[&path.display().to_string()]))
 }
 
-fn open(args: &Args, lang: Lang) -> anyhow::Result<(SavedGame, PathBuf)> {
+fn open(args: &Args, lang: Lang) -> anyhow::Result<SavedGame> {
     if let Some(path) = &args.resume {
-        return Ok((SavedGame::resume(path)?, path.clone()));
+        return SavedGame::resume(path)?.last_saved_round();
     }
     let Some(kind) = args.game else {
         return usage("which game? doudizhu or uno");
@@ -143,13 +146,13 @@ fn open(args: &Args, lang: Lang) -> anyhow::Result<(SavedGame, PathBuf)> {
         None => None,
         Some(path) => Some(deal_file::read(path, kind, &rules, count, seed)?),
     };
+    let rules = args.rounds.first(kind, rules, count)?;
     let path = match &args.save {
         Some(path) => path.clone(),
         None => save::new_path(&rules, seed)?,
     };
     let players = players(count, args.name.as_deref(), lang);
-    let game = SavedGame::begin(&rules, players, seed, deal, Some(Path::new(&path)))?;
-    Ok((game, path))
+    SavedGame::begin(&rules, players, seed, deal, Some(&path))
 }
 
 /// The person in the first seat, bots in the others.
@@ -172,6 +175,6 @@ fn session(game: SavedGame, args: &Args, lang: Lang) -> anyhow::Result<Session> 
     };
     let levels = bots::levels(&args.bots, engine.state().seats() - 1)?;
     let budget = Budget::time(Duration::from_millis(args.think));
-    let agents = bots::seated(engine, &levels, 1, budget);
-    Ok(Session::new(game, kind, Seat(0), agents, lang))
+    let seating = move |engine: &GameEngine| bots::seated(engine, &levels, 1, budget);
+    Ok(Session::new(game, kind, Seat(0), Box::new(seating), lang))
 }

@@ -1,12 +1,16 @@
 //! A game and the log it is saved in: every accepted action is in the file before anybody is told.
 
-use super::game;
+use super::{Game, crash, game, input};
 use anyhow::{Context, bail};
-use decklet::engine::{
-    Commit, DeckOrder, Denied, GameEngine, IntoAction, Player, Ruleset, Seed,
-    log::{LogFile, LogWriter},
+use decklet::{
+    engine::{
+        Commit, DeckOrder, Denied, GameEngine, IntoAction, Player, Ruleset, Seed,
+        log::{LogFile, LogWriter},
+    },
+    uno,
 };
 use std::{
+    ffi::OsStr,
     fs::{self, File, OpenOptions, TryLockError},
     io::{self, Write},
     path::{Path, PathBuf},
@@ -17,6 +21,7 @@ use std::{
 pub struct SavedGame {
     engine: GameEngine,
     file: Option<(File, LogWriter)>,
+    path: Option<PathBuf>,
 }
 
 impl SavedGame {
@@ -34,7 +39,11 @@ impl SavedGame {
             engine.set_deck_order(deal)?;
         }
         engine.start()?;
-        let mut game = Self { engine, file: None };
+        let mut game = Self {
+            engine,
+            file: None,
+            path: path.map(Path::to_owned),
+        };
         if let Some(path) = path {
             let file = OpenOptions::new()
                 .append(true)
@@ -46,6 +55,7 @@ impl SavedGame {
             game.file = Some((file, writer));
             game.write_line(header)?;
             game.write_last_entry()?;
+            crash::log_is_at(path);
         }
         Ok(game)
     }
@@ -73,11 +83,60 @@ impl SavedGame {
         let mut game = Self {
             engine,
             file: Some((file, log.writer())),
+            path: Some(path.to_owned()),
         };
         if !started {
             game.write_last_entry()?;
         }
+        crash::log_is_at(path);
         Ok(game)
+    }
+
+    /// The round after this one, in a file beside it: begun, or gone on with if it is there. None
+    /// while this one goes on, after the last one, and for a game that is no round of a match.
+    pub fn next_round(&self) -> anyhow::Result<Option<Self>> {
+        if Game::of(self.engine.rules()) != Some(Game::Uno) {
+            return Ok(None);
+        }
+        let state = self.engine.state();
+        let Some(plugin) = uno::plugin::next_round(state) else {
+            return Ok(None);
+        };
+        let rules = plugin.freeze()?;
+        let seed = uno::score::next_seed(&self.engine.seed());
+        let path = self.next_path();
+        if let Some(path) = path.as_deref().filter(|path| path.exists()) {
+            let game = Self::resume(path)?;
+            let is_next = game.engine.seed() == seed
+                && game.engine.rules().options() == rules.options()
+                && game.engine.state().players() == state.players();
+            if !is_next {
+                bail!(
+                    "{} is there, but is not the round after this one; move it away",
+                    path.display()
+                );
+            }
+            return Ok(Some(game));
+        }
+        let players = state.players().to_vec();
+        Self::begin(&rules, players, seed, None, path.as_deref()).map(Some)
+    }
+
+    /// The last round of this game's match that there is a file of.
+    pub fn last_saved_round(mut self) -> anyhow::Result<Self> {
+        while self.next_path().is_some_and(|path| path.exists())
+            && let Some(next) = self.next_round()?
+        {
+            self = next;
+        }
+        Ok(self)
+    }
+
+    /// Where the next round is saved.
+    fn next_path(&self) -> Option<PathBuf> {
+        let state = (Game::of(self.engine.rules())? == Game::Uno).then(|| self.engine.state())?;
+        let rounds = uno::plugin::match_before(state)?.rounds();
+        Some(round_path(self.path.as_deref()?, rounds + 2))
     }
 
     /// The game, for looking at.
@@ -115,6 +174,23 @@ impl SavedGame {
     }
 }
 
+/// The file of another round beside the file of one: `game.jsonl`, `game-round2.jsonl`, …
+pub fn round_path(path: &Path, round: u32) -> PathBuf {
+    let text = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, extension) = (text(path.file_stem()), text(path.extension()));
+    let is_round = |(_, number): &(&str, &str)| number.parse::<u32>().is_ok();
+    let first = stem.rsplit_once("-round").filter(is_round);
+    let first = first.map_or(&*stem, |(first, _)| first);
+    let mut name = match round {
+        1 => first.to_owned(),
+        round => format!("{first}-round{round}"),
+    };
+    if !extension.is_empty() {
+        name = format!("{name}.{extension}");
+    }
+    path.with_file_name(name)
+}
+
 fn cannot_begin(path: &Path, error: io::Error) -> anyhow::Error {
     let hint = match error.kind() {
         io::ErrorKind::AlreadyExists => ": a new game needs a new file",
@@ -136,7 +212,7 @@ fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
 /// Reads a log and finds its rules.
 pub fn read(path: &Path) -> anyhow::Result<(LogFile, Arc<Ruleset>, Vec<u8>)> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let log = LogFile::read(&bytes).with_context(|| in_file(path))?;
+    let log = LogFile::read(input::bytes_without_mark(&bytes)).with_context(|| in_file(path))?;
     let rules = decklet::registry()
         .build(&log.header.game, &log.header.options)
         .with_context(|| in_file(path))?;
@@ -207,4 +283,21 @@ pub fn numbered(
     usual: usize,
 ) -> anyhow::Result<Vec<Player>> {
     Ok(Player::numbered(game::players(rules, asked, usual)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_lie_beside_each_other() {
+        for (path, round, expected) in [
+            ("a/game.jsonl", 2, "a/game-round2.jsonl"),
+            ("a/game-round2.jsonl", 3, "a/game-round3.jsonl"),
+            ("a/game-round12.jsonl", 1, "a/game.jsonl"),
+            ("all-round", 2, "all-round-round2"),
+        ] {
+            assert_eq!(round_path(Path::new(path), round), Path::new(expected));
+        }
+    }
 }

@@ -132,6 +132,10 @@ fn button_text(action: &NamedAction, seen: &Seen, texts: &Texts) -> String {
             Some(super::story::color(texts, color).to_owned())
         }
         "CHOOSE_TARGET" => Some(fill(texts.swap_with, &[whom()])),
+        "SHOW_CARDS" => known("SHOW_CARDS").map(|text| match seen.show_factor {
+            Some(factor) => format!("{text} (×{factor})"),
+            None => text,
+        }),
         "CATCH" => Some(fill(texts.catch, &[whom()])),
         kind => known(kind),
     };

@@ -54,18 +54,22 @@ fn uno(texts: &Texts, seen: &Seen) -> Vec<String> {
     }
     let count = |text: &str, zone: &str| fill(text, &[&seen.count(zone).to_string()]);
     pieces.push(count(texts.draw_pile, "uno-deck"));
+    pieces.extend(seen.standing.as_ref().map(|standing| standing.round(texts)));
     pieces
 }
 
-/// What a player is and holds: `landlord, 20 cards`.
+/// What a player is, holds, and has in the match: `landlord · 20 cards`, `7 cards · 120 points`.
 pub fn player(texts: &Texts, seen: &Seen, player: &PlayerSeen) -> String {
     let held = match seen.hand_count(&player.id) {
         1 => texts.one_card.to_owned(),
         count => story::count(texts, i64::try_from(count).ok()),
     };
-    match role(texts, seen, &player.id) {
-        Some(role) => format!("{role} · {held}"),
-        None => held,
+    let standing = seen.standing.as_ref();
+    let total = standing.and_then(|standing| standing.total(texts, &player.id));
+    match (role(texts, seen, &player.id), total) {
+        (Some(role), _) => format!("{role} · {held}"),
+        (None, Some(total)) => format!("{held} · {total}"),
+        (None, None) => held,
     }
 }
 
@@ -114,6 +118,10 @@ pub fn result(texts: &Texts, seen: &Seen, me: &str, unit: i64) -> String {
             .collect();
         text += " ";
         text += &fill(texts.points, &[&points.join(", ")]);
+    }
+    if let Some(standing) = &seen.standing {
+        text += " ";
+        text += &standing.tell(texts, seen, me);
     }
     text
 }

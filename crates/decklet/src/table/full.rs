@@ -8,6 +8,7 @@ use super::{
     hint, screen,
     seen::{PlayerSeen, Seen},
     session::{Session, Turn},
+    standing::Standing,
 };
 use crate::{
     cli::Game,
@@ -175,7 +176,17 @@ impl FullScreen {
     fn result(&self) -> String {
         let session = &self.session;
         let unit = session.points_unit();
-        describe::result(self.texts(), &self.seen, session.my_id(), unit)
+        let result = describe::result(self.texts(), &self.seen, session.my_id(), unit);
+        match self.goes_on() {
+            true => format!("{result} {}", self.texts().next_round),
+            false => result,
+        }
+    }
+
+    /// Whether this round is over, but not the match.
+    fn goes_on(&self) -> bool {
+        let standing = self.seen.standing.as_ref();
+        self.seen.is_finished() && standing.is_some_and(Standing::goes_on)
     }
 
     /// Whether passing, or ending the turn, is all there is.
@@ -221,11 +232,18 @@ impl FullScreen {
             KeyCode::Char(' ') | KeyCode::Up | KeyCode::Down => self.hand.toggle(),
             KeyCode::Char('u') | KeyCode::Esc | KeyCode::Backspace => self.hand.clear(),
             KeyCode::Char('h') => self.hint(),
+            KeyCode::Enter if self.goes_on() => self.next_round()?,
             KeyCode::Enter => self.play_chosen()?,
             KeyCode::Char(letter) => self.choose(letter)?,
             _ => {}
         }
         Ok(true)
+    }
+
+    fn next_round(&mut self) -> anyhow::Result<()> {
+        self.session.next_round()?;
+        self.hand.clear();
+        self.refresh()
     }
 
     /// At first what the expert would do, then everything that can be played, one by one.

@@ -10,6 +10,7 @@ mod plain;
 mod screen;
 mod seen;
 mod session;
+mod standing;
 mod story;
 #[cfg(test)]
 mod tests;

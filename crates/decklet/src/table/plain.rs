@@ -10,7 +10,7 @@ use super::{
 use crate::text::fill;
 use std::io::{BufRead, Write};
 
-/// Plays until the game is over, the person leaves, or the input ends.
+/// Plays until the game and its match are over, the person leaves, or the input ends.
 pub fn play(
     session: &mut Session,
     mut input: impl BufRead,
@@ -29,7 +29,11 @@ pub fn play(
                     "{}",
                     describe::result(texts, &seen, session.my_id(), session.points_unit())
                 )?;
-                return Ok(out.flush()?);
+                if !session.next_round()? {
+                    return Ok(out.flush()?);
+                }
+                told = 0;
+                writeln!(out)?;
             }
             Turn::Bot(_) => session.bot_acts()?,
             Turn::Me => {

@@ -35,7 +35,7 @@ pub fn draw(frame: &mut Frame<'_>, full: &FullScreen) {
     let menu_lines = menu_lines(full, area.width);
     let menu_rows = u16::try_from(menu_lines.len()).unwrap_or(1);
     let text = full.message();
-    let is_long = text.width() > usize::from(area.width);
+    let message_rows = message_rows(&text, area.width, area.height - least_height);
     let [
         title,
         opponents,
@@ -55,7 +55,7 @@ pub fn draw(frame: &mut Frame<'_>, full: &FullScreen) {
         Constraint::Min(1),
         Constraint::Length(1),
         Constraint::Length(6),
-        Constraint::Length(1 + u16::from(is_long)),
+        Constraint::Length(message_rows),
         Constraint::Length(menu_rows),
         Constraint::Length(1),
     ])
@@ -72,6 +72,17 @@ pub fn draw(frame: &mut Frame<'_>, full: &FullScreen) {
     let dim = Style::new().add_modifier(Modifier::DIM);
     frame.render_widget(Paragraph::new(full.texts().keys).style(dim), keys);
     draw_overlay(frame, full);
+}
+
+/// How many rows a message takes that is broken between words; two are always there for a long one,
+/// and those that are to spare.
+fn message_rows(text: &str, width: u16, spare: u16) -> u16 {
+    let needed = match text.width().div_ceil(usize::from(width)) {
+        0 | 1 => 1,
+        // Lines end before their last column.
+        rows => rows + rows / 3,
+    };
+    u16::try_from(needed).unwrap_or(u16::MAX).min(2 + spare)
 }
 
 fn too_small(frame: &mut Frame<'_>, full: &FullScreen, least_height: u16) {
@@ -374,8 +385,22 @@ fn draw_overlay(frame: &mut Frame<'_>, full: &FullScreen) {
         .border_type(BorderType::Double)
         .title(title)
         .title_alignment(Alignment::Left);
-    frame.render_widget(Clear, area);
+    clear(frame, area);
     frame.render_widget(Paragraph::new(text).block(block), area);
+}
+
+/// Empties an area, and the cell before it where a character of two columns would be cut in half.
+fn clear(frame: &mut Frame<'_>, area: Rect) {
+    frame.render_widget(Clear, area);
+    let Some(before) = area.x.checked_sub(1) else {
+        return;
+    };
+    for row in area.y..area.bottom() {
+        let cell = &mut frame.buffer_mut()[(before, row)];
+        if cell.symbol().width() > 1 {
+            cell.set_symbol(" ");
+        }
+    }
 }
 
 fn centered(area: Rect, width: u16, height: u16) -> Rect {

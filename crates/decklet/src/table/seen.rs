@@ -1,5 +1,6 @@
 //! What the person sees: their seat's view, and nothing else, read as it is sent.
 
+use super::standing::Standing;
 use decklet::engine::{Value, View};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -14,6 +15,12 @@ pub struct Seen {
     pub players: Vec<PlayerSeen>,
     zones: BTreeMap<String, ZoneSeen>,
     variables: BTreeMap<String, Value>,
+    /// What showing the own cards now would multiply the stake by.
+    #[serde(skip)]
+    pub show_factor: Option<u8>,
+    /// Where the match stands that this is a round of.
+    #[serde(skip)]
+    pub standing: Option<Standing>,
 }
 
 /// Somebody at the table.
@@ -48,6 +55,16 @@ impl Seen {
     /// The cards of a zone that the person may see.
     pub fn cards(&self, zone: &str) -> &[String] {
         self.zones.get(zone).map_or(&[], |zone| &zone.cards)
+    }
+
+    /// Leaves each player's first cards, so many: the others are not dealt yet.
+    pub fn deal_only(&mut self, cards: usize) {
+        for player in &self.players {
+            if let Some(zone) = self.zones.get_mut(&hand_zone(&player.id)) {
+                zone.count = zone.count.min(cards);
+                zone.cards.truncate(cards);
+            }
+        }
     }
 
     /// The hand of a player.

@@ -1,19 +1,29 @@
 //! A game between a person and bots: whose turn it is, who does what. Knows no terminal.
 
-use super::{choices::Choices, seen::Seen, story::Story};
+use super::{choices::Choices, seen::Seen, standing::Standing, story::Story};
 use crate::{
     cli::{Game, SavedGame, interruption},
     text::{Lang, Texts},
 };
 use decklet::{
     bots::{Agent, Lowest},
+    doudizhu::plugin::state::{moment_of_deal, show_factor},
     engine::{Action, GameEngine, IntoAction, NamedAction, Seat, Status, Viewer, wire},
 };
 use std::thread::{self, JoinHandle};
 
+/// How many cards of each hand lie on the table at the moments before the end of the deal at which
+/// players are asked whether to show theirs: none yet, then about a third and two thirds. (The
+/// engine deals at once; who is asked should not know more.)
+const DEALT: [usize; 3] = [0, 6, 12];
+
+/// Who sits at each seat of a game but the person's.
+pub type Seating = Box<dyn Fn(&GameEngine) -> Vec<Option<Box<dyn Agent>>>>;
+
 /// A game going on.
 pub struct Session {
     game: SavedGame,
+    seating: Seating,
     /// None at the person's seat, and while a bot thinks in a thread of its own.
     bots: Vec<Option<Box<dyn Agent>>>,
     me: Seat,
@@ -45,35 +55,35 @@ pub enum Turn {
 }
 
 impl Session {
-    /// Sits the person down at `me`, and `bots` at the other seats.
-    pub fn new(
-        game: SavedGame,
-        kind: Game,
-        me: Seat,
-        bots: Vec<Option<Box<dyn Agent>>>,
-        lang: Lang,
-    ) -> Self {
-        let players = game.engine().state().players();
-        let names = players
-            .iter()
-            .map(|player| (player.id.clone(), player.name.clone()));
-        let mut story = Story::new(kind, lang, names.collect());
-        for (_, event) in game.engine().lens(me).history() {
-            story.hear(&event);
-        }
+    /// Sits the person down at `me`, and at the other seats whom `seating` says.
+    pub fn new(game: SavedGame, kind: Game, me: Seat, seating: Seating, lang: Lang) -> Self {
         let mut session = Self {
+            bots: seating(game.engine()),
+            story: story(&game, kind, me, lang),
             game,
-            bots,
+            seating,
             me,
             turn: Turn::Over,
             decided: None,
             thinking: None,
             kind,
             lang,
-            story,
         };
         session.see_who_acts();
         session
+    }
+
+    /// Begins the next round, or goes on with it; false if there is none.
+    pub fn next_round(&mut self) -> anyhow::Result<bool> {
+        let Some(game) = self.game.next_round()? else {
+            return Ok(false);
+        };
+        self.bots = (self.seating)(game.engine());
+        self.story = story(&game, self.kind, self.me, self.lang);
+        self.game = game;
+        self.thinking = None;
+        self.see_who_acts();
+        Ok(true)
     }
 
     pub fn texts(&self) -> &'static Texts {
@@ -82,7 +92,18 @@ impl Session {
 
     /// What the person sees.
     pub fn seen(&self) -> anyhow::Result<Seen> {
-        Seen::of(&self.game.engine().view(self.me))
+        let engine = self.game.engine();
+        let mut seen = Seen::of(&engine.view(self.me))?;
+        match self.kind {
+            Game::Uno => seen.standing = Standing::of(engine),
+            Game::Doudizhu => {
+                seen.show_factor = show_factor(engine.state(), self.me);
+                if let Some(moment) = moment_of_deal(engine.state()) {
+                    seen.deal_only(DEALT[usize::from(moment).min(2)]);
+                }
+            }
+        }
+        Ok(seen)
     }
 
     /// The game.
@@ -244,4 +265,17 @@ impl Session {
             }
         }
     }
+}
+
+/// What happened in a game so far, as seen from a seat.
+fn story(game: &SavedGame, kind: Game, me: Seat, lang: Lang) -> Story {
+    let players = game.engine().state().players();
+    let names = players
+        .iter()
+        .map(|player| (player.id.clone(), player.name.clone()));
+    let mut story = Story::new(kind, lang, names.collect());
+    for (_, event) in game.engine().lens(me).history() {
+        story.hear(&event);
+    }
+    story
 }

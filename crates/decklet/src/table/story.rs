@@ -113,6 +113,7 @@ impl Story {
             "DDZ_BOMB_PLAYED" | "DDZ_ROCKET_PLAYED" => {
                 fill(find(texts.events, kind)?, &[&number("multiplier")])
             }
+            "DDZ_CARDS_SHOWN" => fill(find(texts.events, kind)?, &[&number("factor")]),
             "DDZ_SETTLED" if payload.flag("spring") == Some(true) => texts.spring.to_owned(),
             "UNO_HAND_SHOWN" => match &payload.texts("cardIds")[..] {
                 [] => return None,

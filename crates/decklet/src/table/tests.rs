@@ -12,22 +12,32 @@ use crate::{
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use decklet::{
     bots::{Agent, Lowest},
-    engine::{Player, Seat, Seed, Value},
+    engine::{GameEngine, Player, Ruleset, Seat, Seed, Value},
+    uno::{
+        plugin::UnoPlugin,
+        profile::Options,
+        score::{Length, Match},
+    },
 };
 use ratatui::{Terminal, backend::TestBackend};
+use std::sync::Arc;
+use unicode_width::UnicodeWidthStr;
 
 fn table(game: Game, profile: &str, players: usize, lang: Lang) -> FullScreen {
     let options = [("profile".to_owned(), Value::from(profile.to_owned()))];
     let options = Value::Map(options.into());
     let rules = decklet::registry().build(game.name(), &options).unwrap();
+    seated(game, &rules, players, lang)
+}
+
+fn seated(game: Game, rules: &Arc<Ruleset>, players: usize, lang: Lang) -> FullScreen {
+    let lowest = move |_: &GameEngine| {
+        let bots = (1..players).map(|_| Some(Box::new(Lowest) as Box<dyn Agent>));
+        std::iter::once(None).chain(bots).collect()
+    };
     let players = Player::numbered(players);
-    let bots = players
-        .iter()
-        .skip(1)
-        .map(|_| Some(Box::new(Lowest) as Box<dyn Agent>));
-    let bots = std::iter::once(None).chain(bots).collect();
-    let saved = SavedGame::begin(&rules, players, Seed::from(3), None, None).unwrap();
-    FullScreen::new(Session::new(saved, game, Seat(0), bots, lang)).unwrap()
+    let saved = SavedGame::begin(rules, players, Seed::from(3), None, None).unwrap();
+    FullScreen::new(Session::new(saved, game, Seat(0), Box::new(lowest), lang)).unwrap()
 }
 
 fn drawn(full: &FullScreen, width: u16, height: u16) -> String {
@@ -225,5 +235,105 @@ fn a_long_menu_is_shown_whole() {
             screen.contains(&format!("swap with p{seat}")),
             "{seat}: {screen}"
         );
+    }
+}
+
+#[test]
+fn a_match_goes_on_with_enter_and_shows_the_score() {
+    for (players, lang) in [(2, Lang::En), (4, Lang::Zh), (10, Lang::En)] {
+        let rules = Options::official().build().unwrap();
+        let before = Match::new(&rules, players as u8, Length::Rounds(2)).unwrap();
+        let rules = UnoPlugin::new(rules).round_of(before).freeze().unwrap();
+        let mut full = seated(Game::Uno, &rules, players, lang);
+        let texts = full.texts();
+        let mut rounds = 1;
+        loop {
+            play(&mut full, |full| full.session.turn() == Turn::Over);
+            let message = full.message();
+            let screen = drawn(&full, 80, 36).replace(char::is_whitespace, "");
+            assert!(
+                screen.contains(&message.replace(char::is_whitespace, "")),
+                "{message}: {screen}"
+            );
+            let total = full
+                .seen
+                .standing
+                .as_ref()
+                .and_then(|standing| standing.total(texts, "p1"));
+            assert!(
+                screen.contains(&total.unwrap().replace(' ', "")),
+                "{screen}"
+            );
+            if !message.contains(texts.next_round) {
+                break;
+            }
+            press(&mut full, KeyCode::Enter);
+            rounds += 1;
+            assert!(!full.seen.is_finished());
+            assert!(
+                full.session.story.lines.len() <= 3,
+                "a round is told by itself"
+            );
+        }
+        assert_eq!(rounds, 2);
+        press(&mut full, KeyCode::Enter);
+        assert!(full.seen.is_finished(), "the match is over");
+    }
+}
+
+#[test]
+fn cards_are_not_in_view_before_they_are_dealt() {
+    let mut full = table(Game::Doudizhu, "happy", 3, Lang::En);
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..60 {
+        if full.seen.text("ddz.phase") != Some("READY") {
+            break;
+        }
+        match full.session.turn() {
+            Turn::Me => {
+                let show = full
+                    .choices
+                    .buttons
+                    .iter()
+                    .find(|b| b.action.kind == "SHOW_CARDS");
+                let count = full.hand.cards.len();
+                seen.insert((count, show.unwrap().text.clone()));
+                let screen = drawn(&full, 80, 24);
+                assert!(screen.contains(&format!("{count} cards")), "{screen}");
+                let ready = full
+                    .choices
+                    .buttons
+                    .iter()
+                    .find(|b| b.action.kind == "READY");
+                let key = ready.unwrap().key;
+                press(&mut full, KeyCode::Char(key));
+            }
+            _ => full.bot_acts().unwrap(),
+        }
+    }
+    let expected = [(0, 5), (6, 4), (12, 3)];
+    let expected = expected.map(|(cards, factor)| (cards, format!("show my cards (×{factor})")));
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), expected);
+    assert_eq!(full.hand.cards.len(), 17);
+}
+
+#[test]
+fn help_cuts_no_character_in_half() {
+    for width in 60..90 {
+        let mut full = table(Game::Uno, "decklet", 4, Lang::Zh);
+        full.session.story.lines = (0..30).map(|_| "一二三四五六七八九十".repeat(5)).collect();
+        press(&mut full, KeyCode::Char('?'));
+        let mut terminal = Terminal::new(TestBackend::new(width, 40)).unwrap();
+        terminal.draw(|frame| screen::draw(frame, &full)).unwrap();
+        let buffer = terminal.backend().buffer();
+        let rows = buffer.content().chunks(usize::from(width));
+        for row in rows {
+            let wall = row
+                .iter()
+                .position(|cell| matches!(cell.symbol(), "║" | "╔" | "╚"));
+            if let Some(before) = wall.and_then(|wall| row.get(wall.checked_sub(1)?)) {
+                assert_eq!(before.symbol().width(), 1, "{:?}", before.symbol());
+            }
+        }
     }
 }

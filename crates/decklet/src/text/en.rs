@@ -65,7 +65,7 @@ pub const TEXTS: Texts = Texts {
     events: &[
         ("DDZ_PLAYER_PASSED", "pass"),
         ("DDZ_READY", "ready"),
-        ("DDZ_CARDS_SHOWN", "cards shown to all"),
+        ("DDZ_CARDS_SHOWN", "cards shown to all, ×{}"),
         (
             "DDZ_BOTTOM_CARDS_REVEALED",
             "landlord, takes the bottom cards",
@@ -108,6 +108,19 @@ pub const TEXTS: Texts = Texts {
     nobody_won: "The game ends without a winner.",
     landlord_won: "The landlord wins.",
     farmers_won: "The farmers win.",
+
+    round_of: "round {} of {}",
+    round_to: "round {}, to {} points",
+    one_point: "1 point",
+    total_points: "{} points",
+    total_won: "{} won",
+    score: "Score after round {}: {}.",
+    rounds_won: "Rounds won after round {}: {}.",
+    won_match: "{} wins the match.",
+    won_match_together: "{} win the match.",
+    you_won_match: "You win the match!",
+    nobody_won_match: "Nobody wins the match.",
+    next_round: "Press Enter for the next round.",
 
     your_turn: "Your turn.",
     thinks: "{} is thinking …",

@@ -91,6 +91,20 @@ pub struct Texts {
     pub landlord_won: &'static str,
     pub farmers_won: &'static str,
 
+    // Matches of several rounds.
+    pub round_of: &'static str,
+    pub round_to: &'static str,
+    pub one_point: &'static str,
+    pub total_points: &'static str,
+    pub total_won: &'static str,
+    pub score: &'static str,
+    pub rounds_won: &'static str,
+    pub won_match: &'static str,
+    pub won_match_together: &'static str,
+    pub you_won_match: &'static str,
+    pub nobody_won_match: &'static str,
+    pub next_round: &'static str,
+
     // Messages to the person.
     pub your_turn: &'static str,
     pub thinks: &'static str,

@@ -65,7 +65,7 @@ pub const TEXTS: Texts = Texts {
     events: &[
         ("DDZ_PLAYER_PASSED", "不要"),
         ("DDZ_READY", "准备好了"),
-        ("DDZ_CARDS_SHOWN", "明牌"),
+        ("DDZ_CARDS_SHOWN", "明牌，×{}"),
         ("DDZ_BOTTOM_CARDS_REVEALED", "成为地主，拿走底牌"),
         ("DDZ_BOMB_PLAYED", "炸弹！倍数 ×{}"),
         ("DDZ_ROCKET_PLAYED", "王炸！倍数 ×{}"),
@@ -96,6 +96,19 @@ pub const TEXTS: Texts = Texts {
     nobody_won: "本局无人获胜。",
     landlord_won: "地主获胜。",
     farmers_won: "农民获胜。",
+
+    round_of: "第{}局，共{}局",
+    round_to: "第{}局，先到{}分",
+    one_point: "1分",
+    total_points: "{}分",
+    total_won: "胜{}局",
+    score: "第{}局后总分：{}。",
+    rounds_won: "第{}局后胜局：{}。",
+    won_match: "{}赢得整场。",
+    won_match_together: "{}赢得整场。",
+    you_won_match: "你赢得整场！",
+    nobody_won_match: "整场无人获胜。",
+    next_round: "按回车开始下一局。",
 
     your_turn: "轮到你了。",
     thinks: "{}正在思考……",

@@ -89,6 +89,7 @@ pub fn folder() -> tempfile::TempDir {
 /// The log of a random game in this folder.
 pub fn a_log(folder: &Path, game: &str) -> std::path::PathBuf {
     let games = folder.join("games");
+    let _ = std::fs::remove_dir_all(&games);
     decklet(&["simulate", game, "--games", "1", "--log", text(&games)]).ok();
     games.join("game-000000.jsonl")
 }

@@ -379,3 +379,135 @@ fn bots_catch_who_does_not_call_uno() {
     let out = play(&args, &path, &input).ok();
     assert!(out.contains("caught without calling"), "{out}");
 }
+
+#[test]
+fn a_match_goes_on_to_its_target_in_logs_beside_each_other() {
+    let folder = folder();
+    let path = folder.path().join("game.jsonl");
+    let args = [
+        "uno",
+        "--profile",
+        "official",
+        "--set",
+        "target=300",
+        "--seed",
+        "3",
+    ];
+    for (lang, score, end) in [
+        ("en", "Score after round 1: ", "the match"),
+        ("zh", "第1局后总分：", "赢得整场"),
+    ] {
+        let path = folder.path().join(format!("{lang}.jsonl"));
+        let out = play(&[&args[..], &["--lang", lang]].concat(), &path, &keen()).ok();
+        assert!(out.contains(score) && out.contains(end), "{out}");
+        let second = folder.path().join(format!("{lang}-round2.jsonl"));
+        for path in [&path, &second] {
+            assert!(
+                decklet(&["verify", text(path)])
+                    .ok()
+                    .contains("is finished")
+            );
+        }
+        assert!(
+            !out.trim_end().ends_with(text(&path)),
+            "the last round is named: {out}"
+        );
+    }
+    // It is left in the first round, then in another, and gone on with each time.
+    play(&args, &path, "h1\nd\np\n1\nq\n").ok();
+    let resume = ["play", "--plain", "--lang", "en", "--resume", text(&path)];
+    let mut out = String::new();
+    for _ in 0..200 {
+        out = decklet_with(&resume, &"h1\nd\np\n1\n".repeat(5)).ok();
+        if out.contains("the match") {
+            break;
+        }
+    }
+    assert!(out.contains("the match"), "{out}");
+    // Nothing is left to do.
+    let out = decklet_with(&resume, &keen()).ok();
+    assert!(out.contains("the match"), "{out}");
+    let wrong = folder.path().join("en-round2.jsonl");
+    fs::copy(&path, &wrong).unwrap();
+    fs::remove_file(folder.path().join("en-round3.jsonl")).ok();
+    let first = folder.path().join("en.jsonl");
+    let err = decklet_with(&["play", "--plain", "--resume", text(&first)], "").refused(1);
+    assert!(err.contains("not the round after this one"), "{err}");
+}
+
+#[test]
+fn so_many_rounds_are_played_and_rounds_won_are_counted() {
+    let folder = folder();
+    let path = folder.path().join("game.jsonl");
+    let args = [
+        "uno",
+        "--players",
+        "2",
+        "--rounds",
+        "2",
+        "--seed",
+        "3",
+        "--lang",
+        "en",
+    ];
+    let out = play(&args, &path, &keen()).ok();
+    assert!(
+        out.contains("round 1 of 2") && out.contains("round 2 of 2"),
+        "{out}"
+    );
+    assert!(out.contains("Rounds won after round 2: "), "{out}");
+    let one = folder.path().join("one.jsonl");
+    let args = [
+        "uno",
+        "--profile",
+        "official",
+        "--rounds",
+        "1",
+        "--seed",
+        "3",
+        "--lang",
+        "en",
+    ];
+    let out = play(&args, &one, &keen()).ok();
+    assert!(!out.contains("round 1"), "{out}");
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_file() {
+    let folder = folder();
+    let profile = folder.path().join("mine.json");
+    fs::write(&profile, "\u{feff}{\"hand\": 3}").unwrap();
+    let log = folder.path().join("game.jsonl");
+    let args = [
+        "act",
+        "--new",
+        "uno",
+        "--seed",
+        "1",
+        "--profile",
+        text(&profile),
+    ];
+    decklet_with(
+        &[&args[..], &[text(&log)]].concat(),
+        "\u{feff}{\"type\":\"?view\"}",
+    )
+    .ok();
+    let marked = folder.path().join("marked.jsonl");
+    fs::write(
+        &marked,
+        format!("\u{feff}{}", fs::read_to_string(&log).unwrap()),
+    )
+    .unwrap();
+    decklet(&["verify", text(&marked)]).ok();
+    let draw = "{\"type\":\"DRAW_CARD\",\"playerId\":\"p1\"}\n";
+    assert!(
+        decklet_with(&["act", text(&marked)], draw)
+            .ok()
+            .contains("true")
+    );
+    decklet(&["verify", text(&marked)]).ok();
+    let case = "{\"profile\":\"game-claw\",\"landlord\":0,\"winner\":0,\"plays\":[5,1,0]}\n";
+    decklet_with(&["doudizhu", "score"], &format!("\u{feff}{case}")).ok();
+    let err = decklet_with(&["doudizhu", "score"], &case.replace("[5,", "[50,")).refused(2);
+    assert!(err.contains("line 1: plays = 50"), "{err}");
+}

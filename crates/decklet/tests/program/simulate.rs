@@ -82,6 +82,76 @@ fn drawing_only_when_stuck_makes_short_games() {
 }
 
 #[test]
+fn matches_are_the_same_through_the_engine_and_by_the_simulator() {
+    for more in [
+        &["--profile", "official", "--set", "target=200"][..],
+        &["--profile", "official", "--set", "scoring=each_keeps"],
+        &["--rounds", "3", "--players", "2"],
+        &["--profile", "uno-engine", "--rounds", "2"],
+    ] {
+        let args = [
+            "simulate",
+            "uno",
+            "--games",
+            "6",
+            "--policy",
+            "draw-when-stuck",
+        ];
+        let args = [&args[..], more].concat();
+        let engine = counted(&args);
+        let fast = counted(&[&args[..], &["--fast"]].concat());
+        assert_eq!(fast, engine, "{more:?}");
+        assert!(engine["rounds"].as_u64() > Some(6), "{engine}");
+    }
+    let one = counted(&[
+        "simulate",
+        "uno",
+        "--games",
+        "2",
+        "--profile",
+        "official",
+        "--rounds",
+        "1",
+    ]);
+    assert!(one.get("rounds").is_none(), "{one}");
+    for (more, named) in [
+        (&["doudizhu", "--rounds", "2"][..], "--rounds is for uno"),
+        (&["uno", "--rounds", "match"], "no points are counted"),
+        (&["uno", "--rounds", "0"], "from 1"),
+    ] {
+        let err = decklet(&[&["simulate", "--games", "1"], more].concat()).refused(2);
+        assert!(err.contains(named), "{err}");
+    }
+}
+
+#[test]
+fn every_round_of_a_match_has_a_log() {
+    let folder = folder();
+    let games = folder.path().join("games");
+    let args = [
+        "simulate",
+        "uno",
+        "--games",
+        "2",
+        "--rounds",
+        "2",
+        "--policy",
+        "draw-when-stuck",
+    ];
+    decklet(&[&args[..], &["--log", text(&games)]].concat()).ok();
+    for name in [
+        "game-000000",
+        "game-000000-round2",
+        "game-000001",
+        "game-000001-round2",
+    ] {
+        let log = games.join(name).with_extension("jsonl");
+        let out = decklet(&["verify", text(&log)]).ok();
+        assert!(out.contains("finished"), "{name}: {out}");
+    }
+}
+
+#[test]
 fn logs_are_written_and_hold() {
     let folder = folder();
     let games = folder.path().join("a/b");
@@ -92,6 +162,11 @@ fn logs_are_written_and_hold() {
         .map(|e| e.unwrap().path())
         .collect();
     assert_eq!(logs.len(), 3);
+    let err = decklet(&args).refused(2);
+    assert!(
+        err.contains("game-000000.jsonl") || err.contains("another folder"),
+        "{err}"
+    );
     for log in logs {
         let out = decklet(&["verify", text(&log)]).ok();
         assert!(out.contains("finished"), "{out}");

@@ -9,13 +9,12 @@ mod plays;
 mod score;
 mod solve;
 
-use super::{Usage, usage};
+use super::{Usage, input, usage};
 use anyhow::Context;
 use clap::Subcommand;
 use decklet::doudizhu::{hand::Hand, profile::Profile};
 use std::{
     borrow::Cow,
-    fs,
     io::{self, BufRead},
 };
 
@@ -70,7 +69,7 @@ impl ProfileArg {
     fn get(&self) -> anyhow::Result<Cow<'static, Profile>> {
         let name = &self.profile;
         if name.ends_with(".json") {
-            let text = fs::read_to_string(name).with_context(|| format!("cannot read {name}"))?;
+            let text = input::read_text(name).with_context(|| format!("cannot read {name}"))?;
             let profile =
                 serde_json::from_str(&text).map_err(|error| Usage(format!("{name}: {error}")))?;
             return Ok(Cow::Owned(profile));
@@ -101,8 +100,8 @@ fn hand_on_line(text: &str, number: usize) -> anyhow::Result<Hand> {
 fn input_lines() -> impl Iterator<Item = anyhow::Result<(usize, String)>> {
     let lines = io::stdin().lock().lines();
     (1..).zip(lines).filter_map(|(number, line)| match line {
-        Ok(line) if line.trim().is_empty() => None,
-        Ok(line) => Some(Ok((number, line))),
+        Ok(line) if input::without_mark(&line).trim().is_empty() => None,
+        Ok(line) => Some(Ok((number, input::without_mark(&line).to_owned()))),
         Err(error) => {
             Some(Err(error).with_context(|| format!("cannot read line {number} of the input")))
         }

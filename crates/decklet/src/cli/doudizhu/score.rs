@@ -23,8 +23,8 @@ pub fn run(_: &Args) -> anyhow::Result<()> {
         let (number, line) = line?;
         let case = serde_json::from_str(&line)
             .map_err(|error| Usage(format!("line {number}: {error}")))?;
-        let scored = tools::score(&case)
-            .map_err(|name| Usage(format!("line {number}: no profile is called \"{name}\"")))?;
+        let scored =
+            tools::score(&case).map_err(|error| Usage(format!("line {number}: {error}")))?;
         writeln!(out, "{}", serde_json::to_string(&scored)?)?;
     }
     Ok(out.flush()?)

@@ -1,14 +1,15 @@
 //! Games through the engine: random ones by the policies of the pure simulators, and games of bots.
 
 use super::{Outcome, Policy};
-use crate::cli::bots;
+use crate::cli::{Game, bots};
 use anyhow::Context;
 use decklet::{
     bots::{Budget, Level},
     engine::{Action, GameEngine, Player, Rng, Ruleset, Seat, Seed, Status, Stream, Viewer},
     uno::{
         legal::{Call, Situation},
-        plugin::{Setup, drawable, hand, state::UnoState},
+        plugin::{Setup, drawable, hand, match_so_far, next_round, state::UnoState},
+        score::next_seed,
     },
 };
 use std::sync::Arc;
@@ -59,6 +60,40 @@ pub fn play_bots(
         game.dispatch(action)?;
     }
     Ok(game)
+}
+
+/// A game, or every round of a match: `play` plays one by its rules and seed, `see` is shown each
+/// with its number from 1.
+pub fn play_rounds(
+    rules: &Arc<Ruleset>,
+    seed: &Seed,
+    play: impl Fn(&Arc<Ruleset>, &Seed) -> anyhow::Result<GameEngine>,
+    see: impl Fn(&GameEngine, u32) -> anyhow::Result<()>,
+) -> anyhow::Result<Outcome> {
+    let (mut rules, mut seed) = (rules.clone(), *seed);
+    let (mut actions, mut rounds) = (0, 0);
+    loop {
+        let game = play(&rules, &seed)?;
+        rounds += 1;
+        see(&game, rounds)?;
+        let mut outcome = outcome(&game);
+        actions += outcome.actions;
+        let is_uno = Game::of(game.rules()) == Some(Game::Uno);
+        if let Some(next) = is_uno.then(|| next_round(game.state())).flatten() {
+            rules = next.freeze()?;
+            seed = next_seed(&seed);
+            continue;
+        }
+        if let Some(so_far) = is_uno.then(|| match_so_far(game.state())).flatten() {
+            let rules = game.state().fixed::<Setup>().rules;
+            outcome.winners = so_far.winners(&rules).map_or(0, |winners| winners.bits());
+        }
+        return Ok(Outcome {
+            actions,
+            rounds: rounds.into(),
+            ..outcome
+        });
+    }
 }
 
 /// One number for every decision, also where there is only one action.
@@ -122,13 +157,14 @@ fn is_false_call(game: &GameEngine, action: &Action) -> bool {
 }
 
 /// How it ended.
-pub fn outcome(game: &GameEngine) -> Outcome {
+fn outcome(game: &GameEngine) -> Outcome {
     let state = game.state();
     let variables = game.view(Viewer::Referee).variables();
     let landlord = variables.get("ddz.landlordId").and_then(|id| id.as_text());
     let landlord = landlord.and_then(|id| state.names().find_player(id).seat());
     Outcome {
         actions: game.log().len() as u64 - 1,
+        rounds: 1,
         winners: state
             .winners()
             .iter()

@@ -5,13 +5,15 @@ mod report;
 use super::{
     bots,
     game::{self, Game, RuleArgs},
-    usage,
+    rounds::RoundsArg,
+    save, usage,
 };
 use anyhow::Context;
 use clap::ValueEnum;
 use decklet::{
     bots::{Budget, Level},
     engine::{GameEngine, Ruleset, Seed, log},
+    uno::score::Length,
 };
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
@@ -29,6 +31,7 @@ use std::{
 
 /// Play games of random players or bots through the engine and count
 ///
+/// A game of UNO by rules that count points is a match of several rounds, each with a log of its own.
 /// Game i of a series has the seed SEED.child(i), so the result does not depend on the number of
 /// threads, and any game can be played again by itself. With --fast the pure simulator plays the
 /// same games many times faster, without rules, log or views.
@@ -37,6 +40,7 @@ use std::{
   decklet simulate doudizhu --games 10000
   decklet simulate doudizhu --profile openspiel --games 1000000 --fast
   decklet simulate uno --games 1000 --players 2 --policy draw-when-stuck --json
+  decklet simulate uno --games 1000 --profile official --fast    matches to 500 points
   decklet simulate uno --games 100 --profile party --set stack=any --log games
   decklet simulate doudizhu --games 100 --bots expert,greedy,greedy --iterations 500")]
 pub struct Args {
@@ -47,6 +51,8 @@ pub struct Args {
     games: u64,
     #[command(flatten)]
     rules: RuleArgs,
+    #[command(flatten)]
+    rounds: RoundsArg,
     /// How many players [default: 3 for doudizhu, 4 for uno]
     #[arg(long, value_name = "N")]
     players: Option<usize>,
@@ -103,6 +109,7 @@ pub enum Policy {
 #[derive(Clone, Copy, Default)]
 struct Outcome {
     actions: u64,
+    rounds: u64,
     /// A bit for each seat.
     winners: u16,
     landlord: Option<u8>,
@@ -113,6 +120,8 @@ struct Outcome {
 struct Statistics {
     games: u64,
     actions: u64,
+    rounds: u64,
+    most_rounds: u64,
     wins: [u64; 10],
     no_winner: u64,
     landlord_wins: u64,
@@ -131,6 +140,8 @@ impl Statistics {
         Self {
             games: 1,
             actions: game.actions,
+            rounds: game.rounds,
+            most_rounds: game.rounds,
             wins,
             no_winner: u64::from(game.winners == 0),
             landlord_wins: u64::from(won_by_landlord == Some(true)),
@@ -155,6 +166,8 @@ impl Statistics {
         Self {
             games: self.games + other.games,
             actions: self.actions + other.actions,
+            rounds: self.rounds + other.rounds,
+            most_rounds: self.most_rounds.max(other.most_rounds),
             wins,
             no_winner: self.no_winner + other.no_winner,
             landlord_wins: self.landlord_wins + other.landlord_wins,
@@ -171,44 +184,71 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     }
     let rules = args.rules.ruleset(args.game, "decklet")?;
     let players = game::players(&rules, args.players, args.game.usual_players())?;
+    let length = args.rounds.length(args.game, &rules)?;
     if let Some(folder) = &args.log {
-        fs::create_dir_all(folder)
-            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        make_folder(folder)?;
     }
     let threads = args.threads.map_or_else(
         || std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
         usize::from,
     );
-    let play = player(args, &rules, players)?;
+    let play = player(args, &rules, players, length)?;
     let bar = progress_bar(args);
     let start = Instant::now();
     let statistics = series(args.games, threads, &*play, &bar)?;
     let seconds = start.elapsed();
     bar.finish_and_clear();
-    report::print(args, players, threads, &statistics, seconds)
+    let is_match = length.is_some();
+    report::print(args, players, threads, is_match, &statistics, seconds)
+}
+
+/// Makes the folder for logs. One that holds logs already is refused: they would be overwritten, or
+/// mixed with those of another series.
+fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let files = fs::read_dir(folder)
+        .with_context(|| format!("cannot read the folder {}", folder.display()))?;
+    for file in files {
+        let name = file?.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with("game-") && name.ends_with(".jsonl") {
+            return usage(format!(
+                "--log {}: there are logs in it already ({name}); give another folder, or move them \
+                 away",
+                folder.display()
+            ));
+        }
+    }
+    Ok(())
 }
 
 type Play<'a> = Box<dyn Fn(u64) -> anyhow::Result<Outcome> + Sync + 'a>;
 
 /// What plays game number i.
-fn player<'a>(args: &'a Args, rules: &'a Arc<Ruleset>, players: usize) -> anyhow::Result<Play<'a>> {
+fn player<'a>(
+    args: &'a Args,
+    rules: &Arc<Ruleset>,
+    players: usize,
+    length: Option<Length>,
+) -> anyhow::Result<Play<'a>> {
     let levels = match &args.bots[..] {
         [] => None,
         named => Some(bots::levels(named, players)?),
     };
     if !args.fast {
+        let rules = args.rounds.first(args.game, rules.clone(), players)?;
+        let budget = Budget::playouts(args.iterations);
         return Ok(Box::new(move |index| {
-            let seed = args.seed.child(index);
-            let game = match &levels {
-                None => engine::play(rules, players, &seed, args.policy)?,
-                Some(levels) => {
-                    engine::play_bots(rules, levels, &seed, Budget::playouts(args.iterations))?
-                }
+            let play = |rules: &_, seed: &_| match &levels {
+                None => engine::play(rules, players, seed, args.policy),
+                Some(levels) => engine::play_bots(rules, levels, seed, budget),
             };
-            if let Some(folder) = &args.log {
-                write_log(&game, folder, index)?;
-            }
-            Ok(engine::outcome(&game))
+            let see = |game: &_, round| match &args.log {
+                Some(folder) => write_log(game, folder, index, round),
+                None => Ok(()),
+            };
+            engine::play_rounds(&rules, &args.seed.child(index), play, see)
         }));
     }
     Ok(match args.game {
@@ -219,13 +259,23 @@ fn player<'a>(args: &'a Args, rules: &'a Arc<Ruleset>, players: usize) -> anyhow
         Game::Uno => {
             let rules = game::uno_rules(rules)?;
             let players = u8::try_from(players)?;
-            Box::new(move |index| fast::uno(&rules, players, args.policy, &args.seed.child(index)))
+            let play = move |index| {
+                fast::uno(
+                    &rules,
+                    players,
+                    length,
+                    args.policy,
+                    &args.seed.child(index),
+                )
+            };
+            Box::new(play)
         }
     })
 }
 
-fn write_log(game: &GameEngine, folder: &Path, index: u64) -> anyhow::Result<()> {
-    let path = folder.join(format!("game-{index:06}.jsonl"));
+fn write_log(game: &GameEngine, folder: &Path, index: u64, round: u32) -> anyhow::Result<()> {
+    let first = folder.join(format!("game-{index:06}.jsonl"));
+    let path = save::round_path(&first, round);
     fs::write(&path, log::to_jsonl(game))
         .with_context(|| format!("cannot write {}", path.display()))
 }

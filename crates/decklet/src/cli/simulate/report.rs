@@ -20,6 +20,12 @@ struct Report<'a> {
     threads: usize,
     games: u64,
     actions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds_per_game: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    most_rounds: Option<u64>,
     seconds: f64,
     games_per_s: f64,
     actions_per_s: f64,
@@ -38,6 +44,7 @@ pub fn print(
     args: &Args,
     players: usize,
     threads: usize,
+    is_match: bool,
     statistics: &Statistics,
     time: Duration,
 ) -> anyhow::Result<()> {
@@ -62,6 +69,9 @@ pub fn print(
         threads,
         games: statistics.games,
         actions: statistics.actions,
+        rounds: is_match.then_some(statistics.rounds),
+        rounds_per_game: is_match.then(|| rate(statistics.rounds, statistics.games)),
+        most_rounds: is_match.then_some(statistics.most_rounds),
         seconds,
         games_per_s: statistics.games as f64 / seconds,
         actions_per_s: statistics.actions as f64 / seconds,
@@ -103,6 +113,11 @@ fn for_people(report: &Report<'_>) -> String {
         report.actions,
         report.actions as f64 / report.games.max(1) as f64
     );
+    if let (Some(rounds), Some(a_game), Some(most)) =
+        (report.rounds, report.rounds_per_game, report.most_rounds)
+    {
+        text += &format!("rounds     {rounds}, {a_game:.2} a game, {most} at most\n");
+    }
     if let (Some(landlord), Some(farmers)) = (report.landlord_wins, report.farmer_wins) {
         text += &format!(
             "wins       landlord {:.2} %, farmers {:.2} %\n",
