@@ -120,7 +120,7 @@ pub fn result(texts: &Texts, seen: &Seen, me: &str, unit: i64) -> String {
         text += &fill(texts.points, &[&points.join(", ")]);
     }
     if let Some(standing) = &seen.standing {
-        text += " ";
+        text += "\n";
         text += &standing.tell(texts, seen, me);
     }
     text

@@ -176,15 +176,11 @@ impl FullScreen {
     fn result(&self) -> String {
         let session = &self.session;
         let unit = session.points_unit();
-        let result = describe::result(self.texts(), &self.seen, session.my_id(), unit);
-        match self.goes_on() {
-            true => format!("{result} {}", self.texts().next_round),
-            false => result,
-        }
+        describe::result(self.texts(), &self.seen, session.my_id(), unit)
     }
 
     /// Whether this round is over, but not the match.
-    fn goes_on(&self) -> bool {
+    pub fn goes_on(&self) -> bool {
         let standing = self.seen.standing.as_ref();
         self.seen.is_finished() && standing.is_some_and(Standing::goes_on)
     }

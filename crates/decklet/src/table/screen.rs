@@ -77,11 +77,12 @@ pub fn draw(frame: &mut Frame<'_>, full: &FullScreen) {
 /// How many rows a message takes that is broken between words; two are always there for a long one,
 /// and those that are to spare.
 fn message_rows(text: &str, width: u16, spare: u16) -> u16 {
-    let needed = match text.width().div_ceil(usize::from(width)) {
+    let rows = |line: &str| match line.width().div_ceil(usize::from(width)) {
         0 | 1 => 1,
-        // Lines end before their last column.
+        // Rows end before their last column.
         rows => rows + rows / 3,
     };
+    let needed = text.lines().map(rows).sum::<usize>().max(1);
     u16::try_from(needed).unwrap_or(u16::MAX).min(2 + spare)
 }
 
@@ -345,7 +346,10 @@ fn padded(text: &str) -> String {
 /// The menu, on more than one line where it is long, as of whom to swap hands with.
 fn menu_lines(full: &FullScreen, width: u16) -> Vec<Line<'static>> {
     if full.session.turn() == Turn::Over {
-        return vec![Line::raw(full.texts().over)];
+        return vec![Line::raw(match full.goes_on() {
+            true => full.texts().next_round,
+            false => full.texts().over,
+        })];
     }
     let mut lines = vec![Line::default()];
     for button in &full.choices.buttons {

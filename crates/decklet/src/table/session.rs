@@ -7,7 +7,13 @@ use crate::{
 };
 use decklet::{
     bots::{Agent, Lowest},
-    doudizhu::plugin::state::{moment_of_deal, show_factor},
+    doudizhu::{
+        plugin::{
+            Setup,
+            state::{moment_of_deal, show_factor},
+        },
+        profile::ShowCards,
+    },
     engine::{Action, GameEngine, IntoAction, NamedAction, Seat, Status, Viewer, wire},
 };
 use std::thread::{self, JoinHandle};
@@ -274,6 +280,10 @@ fn story(game: &SavedGame, kind: Game, me: Seat, lang: Lang) -> Story {
         .iter()
         .map(|player| (player.id.clone(), player.name.clone()));
     let mut story = Story::new(kind, lang, names.collect());
+    if kind == Game::Doudizhu {
+        let options = game.engine().state().fixed::<Setup>().options();
+        story.tells_deal = !matches!(options.show_cards, ShowCards::Staged { .. });
+    }
     for (_, event) in game.engine().lens(me).history() {
         story.hear(&event);
     }

@@ -21,6 +21,8 @@ pub struct Story {
     pub to_beat: Option<(String, Vec<String>)>,
     /// The bottom cards, once they were turned up.
     pub bottom: Vec<String>,
+    /// Whether the deal is told of: not where players are asked during it.
+    pub tells_deal: bool,
 }
 
 impl Story {
@@ -34,6 +36,7 @@ impl Story {
             last: BTreeMap::new(),
             to_beat: None,
             bottom: Vec::new(),
+            tells_deal: true,
         }
     }
 
@@ -101,6 +104,7 @@ impl Story {
                 [] => fill(texts.draws, &[&count(texts, payload.number("count"))]),
                 drawn => fill(texts.draws_what, &[&labels(drawn)]),
             },
+            "DDZ_CARDS_DEALT" if !self.tells_deal => return None,
             "DDZ_CARDS_DEALT" => texts.dealt.to_owned(),
             "DDZ_LANDLORD_CALLED" => self.answer("CALL_LANDLORD", payload.flag("call"))?,
             "DDZ_LANDLORD_ROBBED" => self.answer("ROB_LANDLORD", payload.flag("rob"))?,

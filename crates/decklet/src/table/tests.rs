@@ -264,7 +264,9 @@ fn a_match_goes_on_with_enter_and_shows_the_score() {
                 screen.contains(&total.unwrap().replace(' ', "")),
                 "{screen}"
             );
-            if !message.contains(texts.next_round) {
+            let next = texts.next_round.replace(char::is_whitespace, "");
+            assert_eq!(screen.contains(&next), full.goes_on(), "{screen}");
+            if !full.goes_on() {
                 break;
             }
             press(&mut full, KeyCode::Enter);
@@ -284,6 +286,13 @@ fn a_match_goes_on_with_enter_and_shows_the_score() {
 #[test]
 fn cards_are_not_in_view_before_they_are_dealt() {
     let mut full = table(Game::Doudizhu, "happy", 3, Lang::En);
+    assert!(
+        !full
+            .session
+            .story
+            .lines
+            .contains(&full.texts().dealt.to_owned())
+    );
     let mut seen = std::collections::BTreeSet::new();
     for _ in 0..60 {
         if full.seen.text("ddz.phase") != Some("READY") {

@@ -120,7 +120,7 @@ pub const TEXTS: Texts = Texts {
     won_match_together: "{} win the match.",
     you_won_match: "You win the match!",
     nobody_won_match: "Nobody wins the match.",
-    next_round: "Press Enter for the next round.",
+    next_round: "Press Enter for the next round, q to leave.",
 
     your_turn: "Your turn.",
     thinks: "{} is thinking …",

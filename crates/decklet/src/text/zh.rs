@@ -108,7 +108,7 @@ pub const TEXTS: Texts = Texts {
     won_match_together: "{}赢得整场。",
     you_won_match: "你赢得整场！",
     nobody_won_match: "整场无人获胜。",
-    next_round: "按回车开始下一局。",
+    next_round: "按回车开始下一局，按 q 离开。",
 
     your_turn: "轮到你了。",
     thinks: "{}正在思考……",
