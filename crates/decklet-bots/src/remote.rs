@@ -32,18 +32,31 @@ pub struct RemoteBot {
     level: Level,
     seed: Seed,
     budget: Budget,
-    /// A game that never starts: it knows the names of the players and the cards.
-    table: Option<GameEngine>,
-    seats: Vec<Mind>,
+    /// The table of the last question.
+    table: Option<Table>,
 }
 
 /// What a remote bot says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RemoteAnswer {
-    /// One of the legal actions that were asked about.
-    pub action: NamedAction,
+    /// One of the legal actions that were asked about; none when another seat is on turn and it is
+    /// better to wait.
+    pub action: Option<NamedAction>,
     /// What the seat can expect, in hundredths of a point; none when the bot did not search.
     pub score: Option<i64>,
+}
+
+impl RemoteAnswer {
+    const WAIT: Self = Self {
+        action: None,
+        score: None,
+    };
+}
+
+struct Table {
+    /// A game that never starts: it knows the names of the players and the cards.
+    game: GameEngine,
+    minds: Vec<Mind>,
 }
 
 /// What a seat of one table thinks with.
@@ -75,7 +88,6 @@ impl RemoteBot {
             seed,
             budget,
             table: None,
-            seats: Vec::new(),
         }
     }
 
@@ -96,36 +108,46 @@ impl RemoteBot {
     fn ask_doudizhu(&mut self, question: Question) -> Result<RemoteAnswer, BadField> {
         let view: ViewIn<doudizhu::view::Variables> = ViewIn::read(question.view)?;
         let seat = asked(&view, question.seat.as_deref())?;
-        let table = self.sit_down(view.players())?;
-        let (named, legal) = read_legal(&table, &view, seat, question.legal)?;
-        let setup = table.state().fixed::<decklet_doudizhu::plugin::Setup>();
+        let level = self.level;
+        let Table { game, minds } = self.sit_down(view.players())?;
+        let (named, legal) = read_legal(game, &view, seat, question.legal)?;
+        let setup = game.state().fixed::<decklet_doudizhu::plugin::Setup>();
         let mut sight = doudizhu::view::sight(&view, setup.options())?;
         doudizhu::view::recall(&mut sight, &view, &question.events)?;
         let moves = doudizhu::view::moves(&sight, &legal)?;
-        let mind = &mut self.seats[seat.index()];
-        let choice = match self.level {
+        let mind = &mut minds[seat.index()];
+        let choice = match level {
+            // That cards are shown out of turn is left to people.
+            _ if view.current()? != seat => return Ok(RemoteAnswer::WAIT),
             Level::Greedy => (doudizhu::Greedy::default().pick(&sight, &moves), None),
             Level::Expert if moves.len() > 1 => {
                 let advice = mind.doudizhu.advise(&sight, &moves);
                 (advice.best, advice.values[advice.best])
             }
-            level => simple(level, mind, &table, &view, &legal)?,
+            level => simple(level, mind, game, &view, &legal)?,
         };
-        self.table = Some(table);
         Ok(answer(named, choice))
     }
 
     fn ask_uno(&mut self, question: Question) -> Result<RemoteAnswer, BadField> {
         let view: ViewIn<uno::view::Variables> = ViewIn::read(question.view)?;
         let seat = asked(&view, question.seat.as_deref())?;
-        let table = self.sit_down(view.players())?;
-        let (named, legal) = read_legal(&table, &view, seat, question.legal)?;
-        let setup = table.state().fixed::<decklet_uno::plugin::Setup>();
+        let level = self.level;
+        let Table { game, minds } = self.sit_down(view.players())?;
+        let (named, legal) = read_legal(game, &view, seat, question.legal)?;
+        let setup = game.state().fixed::<decklet_uno::plugin::Setup>();
         let mut sight = uno::view::sight(&view, setup)?;
         uno::view::recall(&mut sight, &view, &question.events)?;
         let actions = uno::view::actions(setup, &sight, &legal)?;
-        let mind = &mut self.seats[seat.index()];
-        let choice = match self.level {
+        let mind = &mut minds[seat.index()];
+        let choice = match level {
+            Level::Greedy | Level::Expert if view.current()? != seat => {
+                match uno::urgent(&sight, &actions) {
+                    Some(place) => (place, None),
+                    None => return Ok(RemoteAnswer::WAIT),
+                }
+            }
+            _ if view.current()? != seat => return Ok(RemoteAnswer::WAIT),
             Level::Greedy => (uno::Greedy::pick(&sight, &actions), None),
             Level::Expert if actions.len() > 1 => {
                 let advice = mind.uno.advise(&sight, &actions);
@@ -135,22 +157,24 @@ impl RemoteBot {
                 let places = uno::DrawWhenStuck::places(&sight, &actions);
                 (mind.random.among(&places), None)
             }
-            level => simple(level, mind, &table, &view, &legal)?,
+            level => simple(level, mind, game, &view, &legal)?,
         };
-        self.table = Some(table);
         Ok(answer(named, choice))
     }
 
     /// A table with these players; the one of the last question, if they sat at it.
-    fn sit_down(&mut self, players: Vec<Player>) -> Result<GameEngine, BadField> {
-        if let Some(table) = self.table.take()
-            && table.state().players() == players
-        {
-            return Ok(table);
-        }
-        let mut table = GameEngine::new(self.rules.clone(), self.seed);
+    fn sit_down(&mut self, players: Vec<Player>) -> Result<&mut Table, BadField> {
+        let table = match self.table.take() {
+            Some(table) if table.game.state().players() == players => table,
+            _ => self.new_table(players)?,
+        };
+        Ok(self.table.insert(table))
+    }
+
+    fn new_table(&self, players: Vec<Player>) -> Result<Table, BadField> {
+        let mut game = GameEngine::new(self.rules.clone(), self.seed);
         let count = players.len() as u8;
-        let created = table.create_game(players);
+        let created = game.create_game(players);
         created.map_err(|error| BadField::new("view.players", error.to_string()))?;
         let mind = |seat: u8| {
             let seat = Seat(seat);
@@ -161,14 +185,14 @@ impl RemoteBot {
                 uno: uno::Expert::new(seed, self.budget),
             }
         };
-        self.seats = (0..count).map(mind).collect();
-        Ok(table)
+        let minds = (0..count).map(mind).collect();
+        Ok(Table { game, minds })
     }
 }
 
 fn answer(mut named: Vec<NamedAction>, (place, score): Choice) -> RemoteAnswer {
     RemoteAnswer {
-        action: named.swap_remove(place),
+        action: Some(named.swap_remove(place)),
         score,
     }
 }
@@ -177,7 +201,7 @@ fn answer(mut named: Vec<NamedAction>, (place, score): Choice) -> RemoteAnswer {
 fn simple<V>(
     level: Level,
     mind: &mut Mind,
-    table: &GameEngine,
+    game: &GameEngine,
     view: &ViewIn<V>,
     legal: &[Action],
 ) -> Result<Choice, BadField> {
@@ -187,7 +211,7 @@ fn simple<V>(
             mind.random.among(&places)
         }
         Level::Lowest => {
-            let names = table.state().names();
+            let names = game.state().names();
             let hand = view.hand(view.me()?);
             let hand = view.zones.get(&hand).and_then(|zone| zone.cards.as_deref());
             let hand = names.find_cards(hand.unwrap_or_default().iter().map(String::as_str));
@@ -226,7 +250,7 @@ fn asked<V>(view: &ViewIn<V>, seat: Option<&str>) -> Result<Seat, BadField> {
 
 /// Reads the legal actions, of which there must be one.
 fn read_legal<V>(
-    table: &GameEngine,
+    game: &GameEngine,
     view: &ViewIn<V>,
     seat: Seat,
     legal: Vec<Value>,
@@ -237,7 +261,7 @@ fn read_legal<V>(
             "is empty: there is nothing to choose",
         ));
     }
-    let names = table.state().names();
+    let names = game.state().names();
     let mut all = (Vec::new(), Vec::new());
     for (number, value) in legal.into_iter().enumerate() {
         let within = |bad: BadField| {

@@ -59,7 +59,7 @@ fn it_decides_as_at_our_own_table() {
                 let answer = remote.answer(&question(&game, seat).to_string()).unwrap();
                 assert_eq!(
                     answer.action,
-                    wire::action_to_named(&game, &legal[choice]),
+                    Some(wire::action_to_named(&game, &legal[choice])),
                     "{level}"
                 );
                 let searched = level == Level::Expert && legal.len() > 1;
@@ -198,4 +198,42 @@ fn what_the_rules_in_question_do_not_need_may_be_left_out() {
     little["view"]["variables"]["uno.currentColor"] = json!("pink");
     let refused = bot.answer(&little.to_string()).unwrap_err();
     assert_eq!(refused.field, "view.variables.uno.currentColor");
+}
+
+#[test]
+fn out_of_turn_it_catches_or_waits() {
+    let rules = uno("official");
+    let mut game = begin(&rules, 3, 1);
+    let seed = Seed::from(1);
+    let mut agents =
+        [0, 1, 2].map(|seat| Level::Lowest.agent(&rules, &seed, Seat(seat), Budget::default()));
+    let mut bot = RemoteBot::new(rules.clone(), Level::Greedy, seed, Budget::default());
+    let mut random = RemoteBot::new(rules.clone(), Level::Random, seed, Budget::default());
+    let mut caught = false;
+    while game.state().status() == Status::Playing && !caught {
+        let current = game.state().current_player().unwrap();
+        let other = current.step(1, 3);
+        let legal = game.legal_actions(other);
+        if !legal.is_empty() {
+            let question = question(&game, other).to_string();
+            let answer = bot.answer(&question).unwrap();
+            let kinds = legal
+                .iter()
+                .map(|action| wire::action_to_named(&game, action).kind);
+            if kinds.into_iter().any(|kind| kind == "CATCH") {
+                assert_eq!(answer.action.unwrap().kind, "CATCH");
+                assert_eq!(random.answer(&question).unwrap().action, None);
+                caught = true;
+            }
+        }
+        // Nobody calls: what lowest would do, but for that.
+        let legal = game.legal_actions(current);
+        let legal: Vec<_> = legal
+            .into_iter()
+            .filter(|action| wire::action_to_named(&game, action).kind != "CALL_UNO")
+            .collect();
+        let choice = agents[current.index()].choose(&game.lens(current), &legal);
+        game.dispatch(&legal[choice]).unwrap();
+    }
+    assert!(caught, "somebody had one card and did not call");
 }

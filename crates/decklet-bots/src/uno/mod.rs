@@ -98,10 +98,15 @@ impl Agent for Expert {
 fn interrupt(lens: &Lens<'_>, legal: &[EngineAction]) -> Option<usize> {
     let sight = Sight::of(lens)?;
     let (places, actions) = actions(lens, legal);
+    urgent(&sight, &actions).map(|at| places[at])
+}
+
+/// The place of what the policy wants so much that it does not wait for the turn.
+pub(crate) fn urgent(sight: &Sight<'_>, actions: &[Action]) -> Option<usize> {
     let turn = sight.turn();
     let wish = |at: usize| policy::wish(&turn, actions[at], &Weights::TUNED);
     let best = (0..actions.len()).rev().max_by_key(|&at| wish(at))?;
-    (wish(best) > 0).then_some(places[best])
+    (wish(best) > 0).then_some(best)
 }
 
 /// The actions of the game with their places; those of a house rule are left out.

@@ -69,7 +69,7 @@ impl ThinkArgs {
 
 #[derive(Serialize)]
 struct Answer {
-    action: NamedAction,
+    action: Option<NamedAction>,
     /// Points, as the game counts them.
     score: Option<f64>,
     ms: f64,
