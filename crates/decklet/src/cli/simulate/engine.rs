@@ -10,6 +10,7 @@ use decklet::{
         legal::{Call, Situation},
         plugin::{Setup, drawable, hand, match_so_far, next_round, state::UnoState},
         score::next_seed,
+        table::Seats,
     },
 };
 use std::sync::Arc;
@@ -86,7 +87,7 @@ pub fn play_rounds(
         }
         if let Some(so_far) = is_uno.then(|| match_so_far(game.state())).flatten() {
             let rules = game.state().fixed::<Setup>().rules;
-            outcome.winners = so_far.winners(&rules).map_or(0, |winners| winners.bits());
+            outcome.winners = so_far.winners(&rules).map_or(0, Seats::bits);
         }
         return Ok(Outcome {
             actions,
