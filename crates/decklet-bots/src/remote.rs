@@ -97,7 +97,8 @@ impl RemoteBot {
     /// The field of the question that is wrong, and why.
     pub fn answer(&mut self, question: &str) -> Result<RemoteAnswer, BadField> {
         let mut json = serde_json::Deserializer::from_str(question);
-        let question: Question = serde_path_to_error::deserialize(&mut json).map_err(bad)?;
+        let question: Question =
+            serde_path_to_error::deserialize(&mut json).map_err(|error| bad(&error))?;
         match self.rules.game() {
             "doudizhu" => self.ask_doudizhu(question),
             "uno" => self.ask_uno(question),
@@ -223,7 +224,7 @@ fn simple<V>(
     Ok((place, None))
 }
 
-fn bad(error: serde_path_to_error::Error<serde_json::Error>) -> BadField {
+fn bad(error: &serde_path_to_error::Error<serde_json::Error>) -> BadField {
     let path = error.path().to_string();
     let reason = error.inner().to_string();
     // serde names a field that is missing in its message only.

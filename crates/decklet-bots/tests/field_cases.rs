@@ -45,7 +45,7 @@ impl Position<'_> {
     fn plays(&self) -> Vec<Play> {
         let mut plays = Vec::new();
         for_each(self.hand.hand(), self.last, self.options, |play| {
-            plays.push(play)
+            plays.push(play);
         });
         plays
     }

@@ -96,7 +96,7 @@ fn the_same_seed_and_playouts_give_the_same_game_whatever_the_threads() {
             let mut game = begin(&rules, players, 5);
             let budget = Budget::playouts(40).with_threads(threads);
             play(&mut game, Level::Expert, budget, 60);
-            let hashes = game.log().iter().map(|entry| entry.hash());
+            let hashes = game.log().iter().map(decklet_engine::Entry::hash);
             hashes.collect::<Vec<_>>()
         };
         let one = hashes(1);
