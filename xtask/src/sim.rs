@@ -2,15 +2,8 @@
 
 use anyhow::bail;
 use clap::Args;
-use decklet_match::sim::{self, Plan, Report};
-use std::{
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
-    thread,
-    time::Instant,
-};
+use decklet_match::sim::{self, Plan};
+use std::time::Instant;
 
 /// How many rooms, or which one.
 #[derive(Args)]
@@ -37,48 +30,15 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     }
     let begin = Instant::now();
     let seeds = arguments.first..arguments.first.saturating_add(arguments.matches);
-    let all = run_all(seeds)?;
-    println!(
-        "{} rooms in {:.1} s: {all:#?}",
-        arguments.matches,
-        begin.elapsed().as_secs_f64()
-    );
-    Ok(())
-}
-
-/// All seeds, one thread a core; stops at the first that fails.
-fn run_all(seeds: std::ops::Range<u64>) -> anyhow::Result<Report> {
-    let next = AtomicU64::new(seeds.start);
-    let all = Mutex::new((Report::default(), None));
-    let work = || {
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= seeds.end {
-                return;
-            }
-            let result = sim::run(seed);
-            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
-            match result {
-                Ok(report) => all.0.add(&report),
-                Err(failure) => {
-                    all.1 = Some(failure);
-                    next.store(seeds.end, Ordering::Relaxed);
-                }
-            }
+    match sim::run_all(seeds) {
+        Ok(report) => {
+            let seconds = begin.elapsed().as_secs_f64();
+            println!("{} rooms in {seconds:.1} s: {report:#?}", arguments.matches);
+            Ok(())
         }
-    };
-    thread::scope(|scope| {
-        let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        for _ in 0..threads {
-            scope.spawn(work);
+        Err(failure) => {
+            let seed = failure.plan.seed;
+            bail!("{failure}\nagain: cargo xtask sim --seed {seed}")
         }
-    });
-    let (report, failure) = all.into_inner().unwrap_or_else(PoisonError::into_inner);
-    match failure {
-        Some(failure) => bail!(
-            "{failure}\nagain: cargo xtask sim --seed {}",
-            failure.plan.seed
-        ),
-        None => Ok(report),
     }
 }

@@ -133,6 +133,14 @@ pub enum Change {
     Closed,
 }
 
+impl Change {
+    /// Whether it makes an entry of the game.
+    #[must_use]
+    pub fn is_of_the_game(&self) -> bool {
+        matches!(self, Self::Started { .. } | Self::Acted { .. })
+    }
+}
+
 /// Who sits in a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]

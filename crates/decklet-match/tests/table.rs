@@ -479,6 +479,21 @@ fn a_full_queue_refuses_and_tells() {
 }
 
 #[test]
+fn events_are_told_after_any_number_of_other_changes() {
+    let mut bench = Bench::playing(&doudizhu(), 3);
+    for time in 0..=bounds::HISTORY {
+        bench.command(0, json!({"type": "setChat", "on": time % 2 == 0}));
+    }
+    let due = bench.due();
+    bench.act(due);
+    let update = bench.got(1).pop().unwrap();
+    assert!(!update["events"].as_array().unwrap().is_empty(), "{update}");
+    // Who has missed more than is kept gets a view.
+    bench.attach(9, Some(1), Some(1));
+    assert_eq!(kinds(&bench.got(9)), ["view"]);
+}
+
+#[test]
 fn too_many_viewers_are_refused() {
     let mut bench = Bench::new(&uno());
     for conn in 0..=bounds::VIEWERS as u64 {

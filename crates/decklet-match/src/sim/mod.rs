@@ -1,6 +1,6 @@
 //! A whole server with its clients in one thread, from one seed, with faults.
 //!
-//! [`run`] plays a room: people and spectators connect over a network that delays and repeats, a
+//! [`run`] plays a room, [`run_all`] many: people and spectators connect over a network that delays and repeats, a
 //! log that loses, repeats and contradicts, a server that is killed and started again, a clock that
 //! jumps. Time is simulated, so minutes take milliseconds, and the same seed does the same again.
 //! While it runs and afterwards it checks that
@@ -19,7 +19,16 @@ mod world;
 
 pub use plan::{Plan, Rates};
 
-use std::fmt;
+use std::{
+    fmt,
+    num::NonZero,
+    ops::Range,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread,
+};
 
 /// What a simulation did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -82,4 +91,38 @@ impl std::error::Error for Failure {}
 /// [`Failure`] when something does not hold that must.
 pub fn run(seed: u64) -> Result<Report, Box<Failure>> {
     world::World::new(Plan::of(seed)).run()
+}
+
+/// Plays the rooms of many seeds, a thread a core, and adds up what they did.
+///
+/// # Errors
+/// The [`Failure`] found last, when there are any; no more rooms are begun after the first.
+pub fn run_all(seeds: Range<u64>) -> Result<Report, Box<Failure>> {
+    let next = AtomicU64::new(seeds.start);
+    let all = Mutex::new(Ok(Report::default()));
+    let work = || {
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= seeds.end {
+                return;
+            }
+            let result = run(seed);
+            let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+            match (&mut *all, result) {
+                (Ok(all), Ok(report)) => all.add(&report),
+                (_, Ok(_)) => {}
+                (_, Err(failure)) => {
+                    *all = Err(failure);
+                    next.store(seeds.end, Ordering::Relaxed);
+                }
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+        for _ in 0..threads {
+            scope.spawn(work);
+        }
+    });
+    all.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

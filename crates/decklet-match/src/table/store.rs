@@ -7,7 +7,7 @@ use crate::{
     log::{Activity, Append, AppendError, ReadError, Stored, Version},
     record::{self, Author, Change, Damage, Record},
     refusal::Refusal,
-    room::Room,
+    room::{Hand, Room},
 };
 
 impl Table {
@@ -89,7 +89,11 @@ impl Table {
         }
         self.changed_at = self.now;
         self.note_turn();
-        self.note_history(&record);
+        let hand = self.room.as_ref().and_then(Room::hand);
+        let entry = hand
+            .map(Hand::entry)
+            .filter(|_| record.change.is_of_the_game());
+        self.note_history(&record, entry);
         if let Some(asked) = asked {
             self.give_answer(&asked, Ok(record.index));
         }
@@ -197,8 +201,14 @@ impl Table {
         self.index = records.last().map(|record| record.index);
         self.answers = Answers::of(&records);
         self.history.clear();
+        let mut entry = None;
         for record in &records {
-            self.note_history(record);
+            entry = match record.change {
+                Change::Started { .. } => Some(0),
+                Change::Acted { .. } => entry.map(|entry| entry + 1),
+                _ => entry,
+            };
+            self.note_history(record, entry.filter(|_| record.change.is_of_the_game()));
         }
         self.note_turn();
         if before.is_none() {

@@ -264,19 +264,12 @@ impl Table {
         RoomView::of(room, online, self.turn_deadline(room))
     }
 
-    /// Remembers a change for those who come back. A new hand is where they begin anew.
-    pub(super) fn note_history(&mut self, record: &Record) {
-        let entry = match record.change {
-            Change::Started { .. } => {
-                self.history.clear();
-                Some(0)
-            }
-            Change::Acted { .. } => {
-                let before = self.history.iter().rev().find_map(|past| past.entry);
-                before.map(|entry| entry + 1)
-            }
-            _ => None,
-        };
+    /// Remembers a change for those who come back, with the entry of the game it made. A new hand is
+    /// where they begin anew.
+    pub(super) fn note_history(&mut self, record: &Record, entry: Option<u64>) {
+        if matches!(record.change, Change::Started { .. }) {
+            self.history.clear();
+        }
         if self.history.len() >= HISTORY {
             self.history.pop_front();
         }
