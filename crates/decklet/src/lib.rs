@@ -28,6 +28,8 @@ pub use decklet_doudizhu as doudizhu;
 pub use decklet_engine as engine;
 pub use decklet_uno as uno;
 
+pub mod notation;
+
 use engine::Registry;
 
 /// The games that come with decklet, by name: `doudizhu` and `uno`. Their options are what a log's

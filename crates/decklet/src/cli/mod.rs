@@ -11,6 +11,7 @@ mod doudizhu;
 mod game;
 mod input;
 mod menu;
+mod notation;
 mod out;
 mod play;
 mod replay;
@@ -70,6 +71,7 @@ enum Command {
     Act(act::Args),
     Bot(bot::Args),
     Arena(arena::Args),
+    Notation(notation::Args),
     Rules(rules::Args),
     Schema(schema::Args),
     Doudizhu(doudizhu::Args),
@@ -129,6 +131,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
         Command::Act(args) => act::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Arena(args) => arena::run(&args),
+        Command::Notation(args) => notation::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Doudizhu(args) => doudizhu::run(&args),
