@@ -1,18 +1,19 @@
 //! [`Lowest`]: plays its lowest cards, and passes only when it must.
 
-use crate::Agent;
+use crate::{Agent, uno};
 use decklet_engine::{Action, CardId, Lens, NamedAction, Names, Value, Viewer, wire};
 use std::{cmp::Reverse, collections::BTreeMap};
 
 /// Plays the lowest legal cards, of equally low plays the one with the most cards; draws and passes
 /// when it has no other play. It calls with three high cards (twos and jokers), never doubles, and
-/// names the colour it has most of.
+/// names the colour it has most of. UNO it calls when that is due.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lowest;
 
 impl Agent for Lowest {
     fn choose(&mut self, lens: &Lens<'_>, legal: &[Action]) -> usize {
-        Self::pick(lens.names(), own_cards(lens), legal)
+        let call = uno::call_due(lens, legal);
+        call.unwrap_or_else(|| Self::pick(lens.names(), own_cards(lens), legal))
     }
 
     /// It catches, and calls UNO when it forgot.
@@ -22,7 +23,8 @@ impl Agent for Lowest {
             hand: own_cards(lens),
         };
         let wish = |action| table.wish(&wire::named(lens.names(), action));
-        legal.iter().position(|action| wish(action).0 <= CALL)
+        let catch = legal.iter().position(|action| wish(action).0 <= CATCH);
+        catch.or_else(|| uno::call_due(lens, legal))
     }
 }
 
@@ -47,8 +49,8 @@ fn own_cards<'a>(lens: &Lens<'a>) -> &'a [CardId] {
     hand.map_or(&[], |hand| lens.cards(hand))
 }
 
-/// Wishes up to this one do not wait for the turn.
-const CALL: u8 = 1;
+/// What is wished so much does not wait for the turn.
+const CATCH: u8 = 0;
 
 /// The smaller, the more it is wished: what comes first, how high, how many cards.
 type Wish = (u8, i64, Reverse<usize>);
@@ -65,8 +67,7 @@ impl Table<'_> {
         let sure = self.high_cards() >= 3;
         let plain = |wish: u8| (wish, 0, Reverse(0));
         match &*action.kind {
-            "CATCH" => plain(0),
-            "CALL_UNO" if self.hand.len() <= 2 => plain(CALL),
+            "CATCH" => plain(CATCH),
             "CALL_UNO" => plain(9),
             "CALL_LANDLORD" => plain(if flag("call") == sure { 2 } else { 3 }),
             "ROB_LANDLORD" => plain(if flag("rob") == sure { 2 } else { 3 }),

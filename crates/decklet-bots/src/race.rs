@@ -151,7 +151,9 @@ impl Race {
     }
 
     fn advice(self) -> Advice {
-        let best = (0..self.alive.len()).rev().max_by_key(|&at| self.sums[at].aim);
+        let best = (0..self.alive.len())
+            .rev()
+            .max_by_key(|&at| self.sums[at].aim);
         Advice {
             best: best.map_or(0, |at| self.alive[at]),
             values: self.values,

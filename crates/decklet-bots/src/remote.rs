@@ -158,7 +158,10 @@ impl RemoteBot {
                 let places = uno::DrawWhenStuck::places(&sight, &actions);
                 (mind.random.among(&places), None)
             }
-            level => simple(level, mind, game, &view, &legal)?,
+            level => match uno::place_of_call(&sight, &actions) {
+                Some(call) if level == Level::Lowest => (call, None),
+                _ => simple(level, mind, game, &view, &legal)?,
+            },
         };
         Ok(answer(named, choice))
     }

@@ -62,26 +62,23 @@ fn every_level_plays_every_profile_of_dou_dizhu_to_the_end() {
     }
 }
 
-/// A game may go on for ever: `random` draws until it holds all cards, and where no wild card may be
-/// the last, all may be left with nothing else.
+/// Random players call UNO without reason and draw until they hold all cards: where that is allowed
+/// their rounds hardly end. The expert thinks too long to play every round out.
 #[test]
 fn every_level_plays_every_profile_of_uno_for_two_to_ten() {
-    let (mut games, mut ended) = (0, 0);
     for name in decklet_uno::profile::NAMES {
         let options = decklet_uno::profile::Options::named(name).unwrap();
         let rules = decklet_uno::plugin::ruleset(&options).unwrap();
         for level in Level::ALL {
+            let to_the_end = matches!(level, Level::DrawWhenStuck | Level::Lowest | Level::Greedy);
+            let most = if to_the_end { 5000 } else { 150 };
             for players in rules.players().filter(|&players| players <= 10) {
                 let mut game = begin(&rules, players, players as u64);
-                let over = play(&mut game, level, LITTLE, 250);
-                if level == Level::Greedy {
-                    games += 1;
-                    ended += u32::from(over);
-                }
+                let over = play(&mut game, level, LITTLE, most);
+                assert!(over || !to_the_end, "{name} {level} {players}");
             }
         }
     }
-    assert!(games > 40 && ended * 10 > games * 8, "{ended} of {games}");
 }
 
 #[test]

@@ -87,7 +87,10 @@ fn shortlist(sight: &Sight<'_>, actions: &[Action]) -> Vec<usize> {
     let wish = |place: &usize| policy::wish(&turn, actions[*place], &Weights::TUNED);
     let mut places: Vec<usize> = (0..actions.len()).collect();
     places.sort_by_key(|place| std::cmp::Reverse(wish(place)));
-    places.truncate(WIDTH);
+    let sensible = places
+        .iter()
+        .take_while(|place| wish(place) > policy::NEVER);
+    places.truncate(sensible.count().clamp(1, WIDTH));
     places
 }
 

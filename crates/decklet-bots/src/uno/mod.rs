@@ -14,7 +14,10 @@ use crate::{
     adviser::{Hint, Review},
 };
 use decklet_engine::{Action as EngineAction, Lens, Seat, Seed};
-use decklet_uno::{legal::Action, plugin::find_action};
+use decklet_uno::{
+    legal::{Action, Call},
+    plugin::{UNO_ZONE_DECK, find_action},
+};
 use policy::Weights;
 
 /// A good casual player, in microseconds: counts its colours, holds wild cards, and attacks the next
@@ -107,6 +110,21 @@ pub(crate) fn urgent(sight: &Sight<'_>, actions: &[Action]) -> Option<usize> {
     let wish = |at: usize| policy::wish(&turn, actions[at], &Weights::TUNED);
     let best = (0..actions.len()).rev().max_by_key(|&at| wish(at))?;
     (wish(best) > 0).then_some(best)
+}
+
+/// The place of calling UNO, where that is due; none in other games.
+pub(crate) fn call_due(lens: &Lens<'_>, legal: &[EngineAction]) -> Option<usize> {
+    lens.names().find_zone(UNO_ZONE_DECK)?;
+    let (places, actions) = actions(lens, legal);
+    let call = place_of_call(&Sight::of(lens)?, &actions)?;
+    Some(places[call])
+}
+
+/// The place of calling UNO, where that is due.
+pub(crate) fn place_of_call(sight: &Sight<'_>, actions: &[Action]) -> Option<usize> {
+    let due = sight.situation().call() == Ok(Call::Due);
+    let call = actions.iter().position(|action| *action == Action::CallUno);
+    call.filter(|_| due)
 }
 
 /// The actions of the game with their places; those of a house rule are left out.

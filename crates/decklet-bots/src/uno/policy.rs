@@ -12,7 +12,7 @@ use decklet_uno::{
     legal::{Action, Call, Legal, Situation},
     profile::{Rules, SevenZero},
     score,
-    table::{Pending, Seat, Table},
+    table::{Drawn, Pending, Seat, Table},
 };
 
 /// What a player knows when it acts.
@@ -99,20 +99,25 @@ pub(crate) fn choose(turn: &Turn<'_>, legal: Legal, weights: &Weights) -> Option
     best.map(|(_, action)| action)
 }
 
+/// Wishes: what is done at once, and what only when there is nothing else.
+const MUST: i32 = 10_000;
+pub(crate) const NEVER: i32 = -10_000;
+
 /// How much this action is wanted; out of turn only what is above 0 is done at all.
 pub(crate) fn wish(turn: &Turn<'_>, action: Action, weights: &Weights) -> i32 {
-    const MUST: i32 = 10_000;
     match action {
         Action::Catch(_) => MUST,
         Action::CallUno => match turn.situation.call() {
             Ok(Call::Due) => MUST + 1,
-            _ => -MUST,
+            _ => NEVER,
         },
         Action::Play(card) => 1000 + play(turn, card, weights),
         Action::ChooseColor(color) => 1000 + color_wish(turn.hand(), color),
         Action::ChooseTarget(seat) => target(turn, seat),
         Action::Challenge => challenge(turn),
         Action::Accept => 0,
+        // Where one may draw on and on, once is enough.
+        Action::Draw if turn.table().drawn != Drawn::NotYet => -300,
         Action::Draw => -100,
         Action::EndTurn => -200,
     }
