@@ -25,7 +25,7 @@ mod seating;
 mod table;
 
 pub use deck::{Deck, DeckError};
-pub use report::{AgentReport, Estimate, Report};
+pub use report::{AgentReport, Estimate, Report, Role};
 
 use crate::{Agent, Budget, Level};
 use decklet_doudizhu::{plugin::profile_from_value, profile::Profile};

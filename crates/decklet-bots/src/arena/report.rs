@@ -94,6 +94,15 @@ pub struct Report {
     pub agents: Vec<AgentReport>,
 }
 
+impl Report {
+    /// Whether anybody got any points: some rules count none.
+    #[must_use]
+    pub fn counts_points(&self) -> bool {
+        let flat = |adp: Estimate| adp.low == 0.0 && adp.high == 0.0;
+        self.agents.iter().any(|agent| !flat(agent.adp))
+    }
+}
+
 pub(super) fn report(contest: &Contest, deals: &[Vec<Outcome>]) -> Report {
     let agents = 0..contest.entrants.len();
     Report {

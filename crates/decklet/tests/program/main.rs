@@ -2,6 +2,7 @@
 #![expect(missing_docs, reason = "tests")]
 
 mod act;
+mod arena;
 mod bot;
 mod logs;
 mod play;

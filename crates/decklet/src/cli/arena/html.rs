@@ -21,13 +21,17 @@ pub fn page(report: &Report, profile: &str, thinking: &str) -> String {
         known.collect::<Vec<_>>()
     };
     let even = 100.0 / report.agents.len().max(1) as f64;
+    let points = match report.counts_points() {
+        true => rows(|agent| Some(agent.adp)),
+        false => Vec::new(),
+    };
     let charts = [
         (
             "Games won (WP), %",
             even,
             scaled(rows(|agent| Some(agent.wp)), 100.0),
         ),
-        ("Points a game (ADP)", 0.0, rows(|agent| Some(agent.adp))),
+        ("Points a game (ADP)", 0.0, points),
         (
             "Won as landlord, %",
             50.0,

@@ -213,31 +213,36 @@ fn as_text(report: &Report, args: &Args, took: Duration) -> String {
         report.deals_from,
         took.as_secs_f64()
     );
-    let _ = writeln!(text, "experts think for {}", thinking(args));
+    if args.agents.iter().any(|agent| agent.trim() == "expert") {
+        let _ = writeln!(text, "experts think for {}", thinking(args));
+    }
     let width = report.agents.iter().map(|agent| agent.name.len()).max();
     let width = width.unwrap_or(0).max(10);
     for agent in &report.agents {
-        let _ = write!(
+        let _ = writeln!(
             text,
-            "\n{:width$}  WP {}  ADP {}",
+            "\n{:width$}  {}  Elo {}",
             agent.name,
-            percent(agent.wp),
-            points(agent.adp)
+            score(agent.wp, agent.adp, report),
+            whole(agent.elo)
         );
-        let _ = writeln!(text, "  Elo {}", whole(agent.elo));
         for (role, part) in [("landlord", agent.landlord), ("farmer", agent.farmer)] {
             if let Some(part) = part {
-                let _ = writeln!(
-                    text,
-                    "{role:>width$}  WP {}  ADP {}",
-                    percent(part.wp),
-                    points(part.adp)
-                );
+                let _ = writeln!(text, "{role:>width$}  {}", score(part.wp, part.adp, report));
             }
         }
         let _ = writeln!(text, "{:width$}  {}", "", speed(agent));
     }
     text
+}
+
+/// Games won, and points where the rules count any.
+fn score(wp: Estimate, adp: Estimate, report: &Report) -> String {
+    if report.counts_points() {
+        format!("WP {}  ADP {}", percent(wp), points(adp))
+    } else {
+        format!("WP {}", percent(wp))
+    }
 }
 
 fn speed(agent: &AgentReport) -> String {
