@@ -127,27 +127,27 @@ impl Kind {
             Self::Shuttle | Self::ShuttleSolo | Self::ShuttlePair => OnlyIf::Shuttle,
             _ => OnlyIf::Always,
         };
-        let free_ranks = if chain.is_none() { !0 } else { 0 };
         Traits {
             copies,
             chain,
-            free_ranks,
             jokers,
             only_if,
         }
     }
 
-    /// The same from a table: for a kind that is not known before, a lookup costs less than a
-    /// `match` that the processor guesses wrong.
-    #[inline]
-    pub(crate) fn looked_up(self) -> Traits {
-        TRAITS[self as usize]
-    }
-
-    /// How many cards of each rank the main part has.
+    /// How many cards of each rank the main part has. (Looked up in a number: a `match` on a kind
+    /// that is not known before is a jump that the processor guesses wrong.)
     #[inline]
     pub(crate) const fn copies(self) -> u32 {
-        self.traits().copies
+        const ALL: u64 = {
+            let (mut all, mut at) = (0, 0);
+            while at < Kind::ALL.len() {
+                all |= (Kind::ALL[at].traits().copies as u64) << (3 * at);
+                at += 1;
+            }
+            all
+        };
+        (ALL >> (3 * self as u32)) as u32 & 7
     }
 
     /// How many cards there are for each rank of the main part, kickers included.
@@ -168,6 +168,12 @@ impl Kind {
             _ => 0,
         };
         self.copies() + kickers
+    }
+
+    /// Which chain the main part is.
+    #[inline]
+    pub(crate) const fn chain(self) -> ChainOf {
+        self.traits().chain
     }
 
     /// The fewest ranks of the main part where it is a chain; none where it is one rank.
@@ -231,9 +237,6 @@ pub(crate) struct Traits {
     pub(crate) copies: u32,
     /// Which chain the main part is.
     pub(crate) chain: ChainOf,
-    /// All ranks if there is no chain: one that could not be in a chain is no obstacle. (A mask,
-    /// because a branch here would be guessed wrong half of the time.)
-    pub(crate) free_ranks: u64,
     /// Which option says what jokers may be kickers.
     jokers: JokersOf,
     /// Which option says whether there is such a kind.
@@ -306,16 +309,6 @@ enum OnlyIf {
     FourTwoPair,
     Shuttle,
 }
-
-static TRAITS: [Traits; 17] = {
-    let mut traits = [Kind::Solo.traits(); 17];
-    let mut at = 0;
-    while at < 17 {
-        traits[at] = Kind::ALL[at].traits();
-        at += 1;
-    }
-    traits
-};
 
 /// What some cards form: a kind and the ranks of its main part.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

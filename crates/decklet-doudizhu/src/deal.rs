@@ -87,17 +87,24 @@ impl Deck {
     /// Deals it.
     #[must_use]
     pub fn deal(&self, order: DealOrder) -> Dealt {
-        let mut dealt = Dealt {
-            hands: [CardSet::default(); 3],
-            bottom: CardSet::default(),
-        };
-        for (place, &card) in self.0.iter().enumerate() {
-            match Self::seat_at(place, order) {
-                Some(seat) => dealt.hands[seat.index()].insert(card),
-                None => dealt.bottom.insert(card),
+        let (cards, bottom) = self.0.split_at(51);
+        let mut hands = [CardSet::default(); 3];
+        match order {
+            DealOrder::OneByOne => {
+                for three in cards.as_chunks::<3>().0 {
+                    for (hand, &card) in hands.iter_mut().zip(three) {
+                        hand.insert(card);
+                    }
+                }
+            }
+            DealOrder::Blocks => {
+                for (hand, cards) in hands.iter_mut().zip(cards.as_chunks::<17>().0) {
+                    cards.iter().for_each(|&card| hand.insert(card));
+                }
             }
         }
-        dealt
+        let bottom = bottom.iter().copied().collect();
+        Dealt { hands, bottom }
     }
 }
 
@@ -386,18 +393,24 @@ impl<'p> Deal<'p> {
         if self.flow.phase != Phase::Playing {
             return self.pick_before_play(choose(self.count_legal()));
         }
+        match self.pick_in_play(choose) {
+            (Some(play), _) => Some(Move::Play(play)),
+            (None, passes) => passes.then_some(Move::Pass),
+        }
+    }
+
+    /// The play that was chosen, and whether passing was.
+    #[inline]
+    fn pick_in_play(&self, choose: impl FnOnce(u32) -> u32) -> (Option<Play>, bool) {
         let last = self.flow.trick.last();
+        let may_pass = u32::from(last.is_some());
         let mut passes = false;
         let play = plays::pick(self.hand(self.flow.turn), last, self.options, |plays| {
-            let n = choose(plays + u32::from(last.is_some()));
-            passes = last.is_some() && n == plays;
+            let n = choose(plays + may_pass);
+            passes = n == plays && may_pass == 1;
             n
         });
-        if passes {
-            Some(Move::Pass)
-        } else {
-            play.map(Move::Play)
-        }
+        (play, passes)
     }
 
     fn pick_before_play(&self, mut n: u32) -> Option<Move> {
@@ -487,6 +500,26 @@ impl<'p> Deal<'p> {
             Move::Pass => _ = self.flow.pass(),
             _ => self.apply_before_play(choice),
         }
+    }
+
+    /// [`Deal::pick_legal`] and [`Deal::apply`] in one, which is faster: counts the legal moves and
+    /// makes the one whose number `choose` answers. False, and nothing is done, where there is none.
+    #[inline]
+    pub fn apply_picked(&mut self, choose: impl FnOnce(u32) -> u32) -> bool {
+        if self.flow.phase != Phase::Playing {
+            let Some(choice) = self.pick_before_play(choose(self.count_legal())) else {
+                return false;
+            };
+            self.apply_before_play(choice);
+            return true;
+        }
+        let (play, passes) = self.pick_in_play(choose);
+        if let Some(play) = play {
+            self.play(play);
+        } else if passes {
+            self.flow.pass();
+        }
+        passes || play.is_some()
     }
 
     fn apply_before_play(&mut self, choice: Move) {
@@ -587,12 +620,26 @@ impl<'p> Game<'p> {
     pub fn apply(&mut self, choice: Move) {
         self.deal.apply(choice);
         if self.deal.phase() == Phase::Redeal {
-            let deck = Deck::shuffled(&mut self.chance);
-            let previous = Some(self.deal.auction().opener());
-            let option = self.deal.options.first_bidder;
-            let opener = opening_seat(option, previous, &mut self.chance);
-            self.deal.redeal(&deck, opener);
+            self.redeal();
         }
+    }
+
+    /// As [`Game::apply`] with the move that [`Deal::apply_picked`] makes.
+    #[inline]
+    pub fn apply_picked(&mut self, choose: impl FnOnce(u32) -> u32) -> bool {
+        let made = self.deal.apply_picked(choose);
+        if self.deal.phase() == Phase::Redeal {
+            self.redeal();
+        }
+        made
+    }
+
+    fn redeal(&mut self) {
+        let deck = Deck::shuffled(&mut self.chance);
+        let previous = Some(self.deal.auction().opener());
+        let option = self.deal.options.first_bidder;
+        let opener = opening_seat(option, previous, &mut self.chance);
+        self.deal.redeal(&deck, opener);
     }
 }
 

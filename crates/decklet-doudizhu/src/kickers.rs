@@ -117,6 +117,17 @@ impl Kickers {
         })
     }
 
+    /// The ranks that may be the one kicker of this kind beside a main part of another rank; none
+    /// for a kind with more or fewer kickers.
+    #[inline]
+    pub(crate) fn one(kind: Kind, holding: Hand) -> Option<u64> {
+        match kind {
+            Kind::TrioSolo => Some(holding.at_least(1)),
+            Kind::TrioPair => Some(holding.at_least(2)),
+            _ => None,
+        }
+    }
+
     #[inline]
     fn singles(holding: Hand, main: u64, jokers: KickerJokers, copies: u32, count: u32) -> Self {
         let others = match jokers {

@@ -68,10 +68,7 @@ pub fn for_each(hand: Hand, last: Option<Combination>, options: &Options, mut f:
 /// How many plays `hand` has on `last`, without listing them.
 #[must_use]
 pub fn count(hand: Hand, last: Option<Combination>, options: &Options) -> u32 {
-    let search = Search::new(hand, last, options);
-    let mut sum = 0;
-    search.groups(|group| sum += search.count_of(group));
-    sum
+    Search::new(hand, last, options).count()
 }
 
 /// Play number `n`, from 0, of `hand` on `last`, without listing them; none when there are not so
@@ -91,9 +88,15 @@ pub fn pick(
     choose: impl FnOnce(u32) -> u32,
 ) -> Option<Play> {
     let search = Search::new(hand, last, options);
+    if last.is_some() {
+        // Most followers pass, so their groups are not worth remembering.
+        let sum = search.count();
+        let n = choose(sum);
+        return if n < sum { search.nth(n) } else { None };
+    }
     let mut groups: ArrayVec<_, MAX_GROUPS> = ArrayVec::new();
     let mut sum = 0;
-    search.groups(|group| {
+    search.leading(|group| {
         let count = search.count_of(group);
         sum += count;
         let _ = groups.try_push((group, count));
@@ -161,25 +164,42 @@ struct Search<'a> {
     last: Option<Combination>,
     options: &'a Options,
     rules: &'a Combinations,
-    leave_out: LeaveOut,
 }
 
 impl<'a> Search<'a> {
     #[inline]
     fn new(hand: Hand, last: Option<Combination>, options: &'a Options) -> Self {
-        let leave_out = match (options.reading, last) {
-            (Reading::Declared, _) => LeaveOut::Nothing,
-            (_, None) => LeaveOut::LowerAndShorter,
-            (_, Some(_)) => LeaveOut::Lower,
-        };
         Self {
             hand,
             held: [1, 2, 3, 4].map(|n| hand.at_least(n)),
             last,
             options,
             rules: &options.combinations,
-            leave_out,
         }
+    }
+
+    #[inline(always)]
+    fn count(&self) -> u32 {
+        let mut sum = 0;
+        self.groups(|group| sum += self.count_of(group));
+        sum
+    }
+
+    #[inline(never)]
+    fn nth(&self, mut n: u32) -> Option<Play> {
+        let mut found = None;
+        self.groups(|group| {
+            if found.is_some() {
+                return;
+            }
+            let count = self.count_of(group);
+            if n < count {
+                found = self.nth_of(group, n);
+            } else {
+                n -= count;
+            }
+        });
+        found
     }
 
     /// Calls `visit` with each group that may not be empty, in order.
@@ -261,8 +281,12 @@ impl<'a> Search<'a> {
         if !kind.exists(self.rules) {
             return;
         }
+        let ranks = self.chain_ranks(kind);
+        if how_many(ranks) < shortest {
+            return;
+        }
         let longest = MAX_HAND as u32 / kind.cards_per_rank(self.rules);
-        let mut starts = run_starts(self.chain_ranks(kind), shortest);
+        let mut starts = run_starts(ranks, shortest);
         for length in shortest..=longest {
             if starts == 0 {
                 return;
@@ -280,10 +304,10 @@ impl<'a> Search<'a> {
     }
 
     /// The group of plays of this kind that are higher.
-    #[inline]
+    #[inline(always)]
     fn higher(&self, kind: Kind, last: Combination, visit: &mut impl FnMut(Group)) {
         let length = u32::from(last.length());
-        let mut starts = self.held[kind.copies() as usize - 1];
+        let mut starts = self.held(kind);
         if length > 1 {
             starts = run_starts(starts & chain_ranks(self.rules), length);
             starts &= offered_from(self.hand, kind, self.rules);
@@ -302,7 +326,13 @@ impl<'a> Search<'a> {
 
     #[inline]
     fn chain_ranks(&self, kind: Kind) -> u64 {
-        self.held[kind.copies() as usize - 1] & chain_ranks(self.rules)
+        self.held(kind) & chain_ranks(self.rules)
+    }
+
+    /// The ranks held often enough for a main part of this kind.
+    #[inline]
+    fn held(&self, kind: Kind) -> u64 {
+        self.held[(kind.copies() as usize - 1) & 3]
     }
 
     #[inline]
@@ -322,7 +352,12 @@ impl<'a> Search<'a> {
 
     #[inline]
     fn kickers(&self, kind: Kind, main: u64) -> Option<Kickers> {
-        Kickers::of(kind, self.hand, main, self.rules, self.leave_out)
+        let leave_out = match (self.options.reading, self.last) {
+            (Reading::Declared, _) => LeaveOut::Nothing,
+            (_, None) => LeaveOut::LowerAndShorter,
+            (_, Some(_)) => LeaveOut::Lower,
+        };
+        Kickers::of(kind, self.hand, main, self.rules, leave_out)
     }
 
     #[inline]
@@ -367,10 +402,14 @@ impl<'a> Search<'a> {
 
     #[inline]
     fn count_of(&self, group: Group) -> u32 {
+        let mains = how_many(group.starts);
+        if let Some(kickers) = Kickers::one(group.kind, self.hand) {
+            return mains * (how_many(kickers) - 1);
+        }
         if group.kind.has_kickers() {
             self.count_with_kickers(group)
         } else {
-            how_many(group.starts)
+            mains
         }
     }
 
@@ -389,12 +428,17 @@ impl<'a> Search<'a> {
 
     #[inline]
     fn nth_of(&self, group: Group, n: u32) -> Option<Play> {
+        if let Some(kickers) = Kickers::one(group.kind, self.hand) {
+            let each = (how_many(kickers) - 1).max(1);
+            let low = nth_bit(group.starts, n / each);
+            let kicker = nth_bit(kickers & !low, n % each);
+            let copies = u64::from(group.kind.cards_per_rank(self.rules) - group.kind.copies());
+            return Some(group.play(low, kicker * copies));
+        }
         if group.kind.has_kickers() {
             return self.nth_with_kickers(group, n);
         }
-        bits(group.starts)
-            .nth(n as usize)
-            .map(|low| group.play(low, 0))
+        Some(group.play(nth_bit(group.starts, n), 0))
     }
 
     fn nth_with_kickers(&self, group: Group, mut n: u32) -> Option<Play> {
@@ -439,6 +483,17 @@ impl Group {
             combination,
         }
     }
+}
+
+/// Bit number `n` of these, from 0.
+#[inline]
+const fn nth_bit(mut ranks: u64, n: u32) -> u64 {
+    let mut at = 0;
+    while at < n {
+        ranks &= ranks.wrapping_sub(1);
+        at += 1;
+    }
+    ranks & ranks.wrapping_neg()
 }
 
 /// The bits one by one, lowest first.

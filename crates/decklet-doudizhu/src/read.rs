@@ -6,70 +6,132 @@
 
 use crate::{
     card::Rank,
-    combination::{Combination, Kind},
+    combination::{ChainOf, Combination, Kind},
     hand::{Hand, JOKERS, MAX_HAND, bit_rank, how_many},
     kickers::{Kickers, LeaveOut, chain_ranks, run, run_starts},
-    profile::Combinations,
+    profile::{Combinations, KickerJokers},
 };
+use std::hint::select_unpredictable;
 
-/// What cards can be, by how many ranks they have at least once, twice, three and four times.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Shape {
-    /// Nothing.
-    Nothing,
-    /// This kind, with kickers of different ranks if it has any.
-    Only(Kind),
-    /// The rocket or nothing.
-    Rocket,
-    /// To be searched.
-    Several,
+/// What cards could be as the numbers of their ranks allow, and what is left to check. All of it is
+/// numbers, because branches here could not be guessed.
+#[derive(Clone, Copy)]
+struct Form {
+    kind: Kind,
+    /// The place of the main part in the list of ranks held at least once, twice, three, four times.
+    main: u8,
+    chain: ChainOf,
+    /// The place of its limit in [`joker_limits`].
+    jokers: u8,
+    /// So many ranks count for nothing: one of the rocket's two.
+    uncounted: u32,
+    /// The main part must lie among these ranks ...
+    free_ranks: u64,
+    /// ... or those that may be in a chain, if this is all ones.
+    chained: u64,
 }
 
-/// By [`place`].
-static SHAPES: [Shape; 1 << 14] = shapes();
+impl Form {
+    const fn of(kind: Kind) -> Self {
+        let chain = kind.chain();
+        let rocket = matches!(kind, Kind::Rocket);
+        Self {
+            kind,
+            main: kind.copies() as u8 - 1,
+            chain,
+            jokers: match kind {
+                Kind::PlaneSolo => 2,
+                Kind::FourTwoSolo => 4,
+                Kind::FourTwoPair => 6,
+                _ => 0,
+            },
+            uncounted: rocket as u32,
+            free_ranks: match chain {
+                ChainOf::None if rocket => JOKERS,
+                ChainOf::None => !0,
+                _ => 0,
+            },
+            chained: if chain.is_none() { 0 } else { !0 },
+        }
+    }
+}
+
+/// How many jokers among the kickers are too many, in two bits for each kind that differs: any, for
+/// planes, fours with single cards, fours with pairs. 0 where there is no such kind.
+#[inline]
+const fn joker_limits(rules: &Combinations) -> u32 {
+    let (solo, pair) = (&rules.four_two_solo, &rules.four_two_pair);
+    TOO_MANY
+        | (rules.plane_solo.jokers.most() + 1) << 2
+        | ((solo.jokers.most() + 1) * solo.enabled as u32) << 4
+        | (TOO_MANY * pair.enabled as u32) << 6
+}
+
+/// More jokers than there are.
+const TOO_MANY: u32 = KickerJokers::Any.most() + 1;
+
+/// One for each kind, in their order, and one for cards that are nothing: no ranks are free.
+static FORMS: [Form; NOTHING as usize + 1] = {
+    let mut forms = [Form::of(Kind::Solo); NOTHING as usize + 1];
+    let mut at = 0;
+    while at < Kind::ALL.len() {
+        forms[at] = Form::of(Kind::ALL[at]);
+        at += 1;
+    }
+    forms[NOTHING as usize].free_ranks = 0;
+    forms
+};
+
+const NOTHING: u8 = Kind::ALL.len() as u8;
+/// In place of a form: to be searched.
+const SEVERAL: u8 = NOTHING + 1;
+
+/// Which of [`FORMS`] cards can be, with kickers of different ranks if it has any, by how many ranks
+/// they have at least once, twice, three and four times ([`place`]).
+static SHAPES: [u8; 1 << 14] = shapes();
 
 #[inline]
 const fn place([one, two, three, four]: [u32; 4]) -> usize {
     (one | two << 4 | three << 8 | four << 11) as usize & ((1 << 14) - 1)
 }
 
-const fn shapes() -> [Shape; 1 << 14] {
-    let mut shapes = [Shape::Nothing; 1 << 14];
+const fn shapes() -> [u8; 1 << 14] {
+    let mut shapes = [NOTHING; 1 << 14];
     let mut at = 0;
     while at < shapes.len() {
         let (three, four) = (at >> 8 & 7, at >> 11);
         if three >= 2 || four >= 1 {
-            shapes[at] = Shape::Several;
+            shapes[at] = SEVERAL;
         }
         at += 1;
     }
     let mut length = 1;
     while length <= 12 {
         let l = length;
-        shapes[place([l, 0, 0, 0])] = Shape::Only(Kind::ChainSolo);
+        shapes[place([l, 0, 0, 0])] = Kind::ChainSolo as u8;
         if l <= 10 {
-            shapes[place([l, l, 0, 0])] = Shape::Only(Kind::ChainPair);
+            shapes[place([l, l, 0, 0])] = Kind::ChainPair as u8;
         }
         if l <= 5 {
-            shapes[place([2 * l, l, l, 0])] = Shape::Only(Kind::PlaneSolo);
+            shapes[place([2 * l, l, l, 0])] = Kind::PlaneSolo as u8;
         }
         if l <= 4 {
-            shapes[place([2 * l, 2 * l, l, 0])] = Shape::Only(Kind::PlanePair);
+            shapes[place([2 * l, 2 * l, l, 0])] = Kind::PlanePair as u8;
         }
         if l <= 6 && l != 4 {
-            shapes[place([l, l, l, 0])] = Shape::Only(Kind::Plane);
+            shapes[place([l, l, l, 0])] = Kind::Plane as u8;
         }
         length += 1;
     }
-    shapes[place([1, 0, 0, 0])] = Shape::Only(Kind::Solo);
-    shapes[place([1, 1, 0, 0])] = Shape::Only(Kind::Pair);
-    shapes[place([1, 1, 1, 0])] = Shape::Only(Kind::Trio);
-    shapes[place([1, 1, 1, 1])] = Shape::Only(Kind::Bomb);
-    shapes[place([2, 0, 0, 0])] = Shape::Rocket;
-    shapes[place([2, 1, 1, 0])] = Shape::Only(Kind::TrioSolo);
-    shapes[place([2, 2, 1, 0])] = Shape::Only(Kind::TrioPair);
-    shapes[place([3, 1, 1, 1])] = Shape::Only(Kind::FourTwoSolo);
-    shapes[place([3, 3, 1, 1])] = Shape::Only(Kind::FourTwoPair);
+    shapes[place([1, 0, 0, 0])] = Kind::Solo as u8;
+    shapes[place([1, 1, 0, 0])] = Kind::Pair as u8;
+    shapes[place([1, 1, 1, 0])] = Kind::Trio as u8;
+    shapes[place([1, 1, 1, 1])] = Kind::Bomb as u8;
+    shapes[place([2, 0, 0, 0])] = Kind::Rocket as u8;
+    shapes[place([2, 1, 1, 0])] = Kind::TrioSolo as u8;
+    shapes[place([2, 2, 1, 0])] = Kind::TrioPair as u8;
+    shapes[place([3, 1, 1, 1])] = Kind::FourTwoSolo as u8;
+    shapes[place([3, 3, 1, 1])] = Kind::FourTwoPair as u8;
     shapes
 }
 
@@ -81,34 +143,32 @@ pub(crate) fn first(cards: Hand, rules: &Combinations) -> Option<Combination> {
     if ranks.iter().sum::<u32>() as usize > MAX_HAND {
         return None;
     }
-    let shape = SHAPES[place(ranks)];
-    if let Shape::Only(kind) = shape {
-        return only(kind, held, rules);
-    }
-    match shape {
-        Shape::Rocket => (held[0] == JOKERS).then_some(ROCKET),
-        Shape::Several => search(cards, rules),
-        _ => None,
+    match FORMS.get(usize::from(SHAPES[place(ranks)])) {
+        Some(form) => only(form, held, rules),
+        None => search(cards, rules),
     }
 }
 
-const ROCKET: Combination = Combination::new(Kind::Rocket, 1, Rank::SmallJoker);
-
-/// Cards that are this kind or nothing. Without branches, which could not be guessed.
+/// Cards that have this form or are nothing.
 #[inline]
-fn only(kind: Kind, held: [u64; 4], rules: &Combinations) -> Option<Combination> {
-    let traits = kind.looked_up();
-    let main = held[traits.copies as usize - 1];
+fn only(form: &Form, held: [u64; 4], rules: &Combinations) -> Option<Combination> {
+    let main = held[usize::from(form.main & 3)];
     let length = how_many(main);
     let low = main & main.wrapping_neg();
-    let ranks = traits.free_ranks | chain_ranks(rules);
+    let allowed = form.free_ranks | form.chained & chain_ranks(rules);
     let jokers = how_many(held[0] & !main & JOKERS);
-    let fits = (main == run(length) * low)
-        & (main & !ranks == 0)
-        & (length >= traits.chain.min_length(rules))
-        & (jokers <= traits.kicker_jokers(rules).most())
-        & traits.exists(rules);
-    fits.then(|| Combination::new(kind, length, bit_rank(low)))
+    let joker_limit = (joker_limits(rules) >> form.jokers) & 3;
+    // What is not zero is wrong.
+    let wrong = (main ^ (run(length) * low))
+        | (main & !allowed)
+        | u64::from(length < form.chain.min_length(rules))
+        | u64::from(jokers >= joker_limit);
+    let combination = Combination::new(
+        form.kind,
+        length.wrapping_sub(form.uncounted),
+        bit_rank(low),
+    );
+    select_unpredictable(wrong == 0, Some(combination), None)
 }
 
 #[inline(never)]

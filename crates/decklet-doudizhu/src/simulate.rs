@@ -91,11 +91,7 @@ impl Statistics {
 /// Plays a game to its end, every move drawn uniformly. Returns the number of moves.
 pub fn play_randomly(game: &mut Game<'_>, policy: &mut Rng) -> u64 {
     let mut moves = 0;
-    while !game.deal().is_over() {
-        let Some(choice) = game.deal().pick_legal(|count| policy.below(count.max(1))) else {
-            break;
-        };
-        game.apply(choice);
+    while !game.deal().is_over() && game.apply_picked(|count| policy.below(count.max(1))) {
         moves += 1;
     }
     moves

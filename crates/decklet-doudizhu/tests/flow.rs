@@ -282,6 +282,13 @@ fn play_and_check(profile: &'static Profile, games: u64) {
             let n = policy.below(moves.len() as u32) as usize;
             assert_eq!(deal.nth_legal(n as u32), Some(moves[n]));
             assert_eq!(deal.check(moves[n]), Ok(()), "{deal:?} {:?}", moves[n]);
+            let (mut picked, mut applied) = (deal, deal);
+            applied.apply(moves[n]);
+            assert!(picked.apply_picked(|count| {
+                assert_eq!(count as usize, moves.len());
+                n as u32
+            }));
+            assert_eq!(picked, applied, "{:?}", moves[n]);
             game.apply(moves[n]);
             if let Move::Play(play) = moves[n] {
                 played = played.with(play.cards).unwrap();
