@@ -351,12 +351,16 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    fn kickers(&self, kind: Kind, main: u64) -> Option<Kickers> {
-        let leave_out = match (self.options.reading, self.last) {
+    fn leave_out(&self) -> LeaveOut {
+        match (self.options.reading, self.last) {
             (Reading::Declared, _) => LeaveOut::Nothing,
             (_, None) => LeaveOut::LowerAndShorter,
             (_, Some(_)) => LeaveOut::Lower,
-        };
+        }
+    }
+
+    #[inline]
+    fn kickers(&self, kind: Kind, main: u64, leave_out: LeaveOut) -> Option<Kickers> {
         Kickers::of(kind, self.hand, main, self.rules, leave_out)
     }
 
@@ -372,8 +376,9 @@ impl<'a> Search<'a> {
 
     fn each_with_kickers(&self, group: Group, f: &mut impl FnMut(Play)) {
         let compare = self.compares_each(group.kind);
+        let leave_out = self.leave_out();
         for low in bits(group.starts) {
-            let Some(kickers) = self.kickers(group.kind, group.ranks(low)) else {
+            let Some(kickers) = self.kickers(group.kind, group.ranks(low), leave_out) else {
                 continue;
             };
             let play = group.play(low, 0);
@@ -419,8 +424,9 @@ impl<'a> Search<'a> {
             self.each_with_kickers(group, &mut |_| count += 1);
             return count;
         }
+        let leave_out = self.leave_out();
         for low in bits(group.starts) {
-            let kickers = self.kickers(group.kind, group.ranks(low));
+            let kickers = self.kickers(group.kind, group.ranks(low), leave_out);
             count += kickers.map_or(0, |kickers| kickers.ways());
         }
         count
@@ -452,8 +458,9 @@ impl<'a> Search<'a> {
             });
             return found;
         }
+        let leave_out = self.leave_out();
         for low in bits(group.starts) {
-            let kickers = self.kickers(group.kind, group.ranks(low))?;
+            let kickers = self.kickers(group.kind, group.ranks(low), leave_out)?;
             let here = kickers.ways();
             if n < here {
                 return kickers.nth(n).map(|chosen| group.play(low, chosen));
