@@ -1,0 +1,504 @@
+//! The routes: everything that is not live over HTTP, and the way to the WebSocket.
+
+use crate::{
+    app::{App, now_ms},
+    bounds::{BODY, CONNECTIONS, COST_OF_MAKING, MESSAGE},
+    guests::{GuestError, Token},
+    room::About,
+    rooms::{self, NotMade},
+    socket,
+};
+use axum::{
+    Router,
+    body::Bytes,
+    extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
+    extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Request, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
+    middleware::{self, Next},
+    response::{Html, IntoResponse, Json, Response},
+    routing::{delete, get, post},
+};
+use decklet_match::{
+    Games, Name, Person, Refusal, RoomCode, RoomOptions,
+    log::{ReadError, Stored},
+    record,
+    replay::FinishedHand,
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::json;
+use std::{net::SocketAddr, sync::Arc};
+use tokio::sync::oneshot;
+
+/// All routes.
+pub(crate) fn routes(app: Arc<App>) -> Router {
+    let live = Router::new()
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .route("/metrics", get(metrics));
+    let counted = Router::new()
+        .route("/", get(|| async { Html(include_str!("page.html")) }))
+        .route(
+            "/api/docs",
+            get(|| async { text(include_str!("../../../docs/api.md")) }),
+        )
+        .route(
+            "/api/docs/protocol",
+            get(|| async { text(include_str!("../../../docs/protocol.md")) }),
+        )
+        .route("/api/v1/ws", get(websocket))
+        .route("/api/v1/guests", post(add_guest))
+        .route("/api/v1/guests/me", delete(revoke_guest))
+        .route("/api/v1/games", get(games))
+        .route("/api/v1/rooms", get(lobby).post(make_room))
+        .route("/api/v1/rooms/{code}", get(show_room))
+        .route("/api/v1/rooms/{code}/hands", get(hands))
+        .route("/api/v1/rooms/{code}/hands/{hand}/log", get(hand_log))
+        .route("/api/v1/rooms/{code}/hands/{hand}/proof", get(hand_proof))
+        .route("/api/v1/quick", post(quick))
+        .layer(middleware::from_fn_with_state(app.clone(), pay));
+    live.merge(counted)
+        .fallback(|| async { Problem::not_found("there is nothing at this address") })
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(middleware::map_response(secure))
+        .with_state(app)
+}
+
+type Shared = State<Arc<App>>;
+
+/// A refusal as an HTTP answer.
+struct Problem(StatusCode, Refusal);
+
+impl Problem {
+    fn new(status: StatusCode, code: &str, reason: &str) -> Self {
+        let refusal = Refusal {
+            code: code.to_owned(),
+            reason: reason.to_owned(),
+            field: None,
+        };
+        Self(status, refusal)
+    }
+
+    fn not_found(reason: &str) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "NOT_FOUND", reason)
+    }
+
+    fn unavailable() -> Self {
+        Self(StatusCode::SERVICE_UNAVAILABLE, Refusal::new("UNAVAILABLE"))
+    }
+
+    fn too_fast() -> Self {
+        Self(StatusCode::TOO_MANY_REQUESTS, Refusal::new("TOO_FAST"))
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        (self.0, Json(self.1)).into_response()
+    }
+}
+
+impl From<GuestError> for Problem {
+    fn from(error: GuestError) -> Self {
+        tracing::error!(%error, "guests");
+        Self::unavailable()
+    }
+}
+
+impl From<ReadError> for Problem {
+    fn from(_: ReadError) -> Self {
+        Self::unavailable()
+    }
+}
+
+impl From<NotMade> for Problem {
+    fn from(why: NotMade) -> Self {
+        match why {
+            NotMade::Refused(refusal) => Self(StatusCode::UNPROCESSABLE_ENTITY, refusal),
+            NotMade::TooMany => Self(StatusCode::SERVICE_UNAVAILABLE, Refusal::new("BUSY")),
+            NotMade::TooManyOfYours => Self::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "TOO_MANY_ROOMS",
+                "you have made too many rooms that are still open",
+            ),
+            NotMade::Unavailable => Self::unavailable(),
+        }
+    }
+}
+
+/// Reads a body; an error names the field.
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+    let mut reader = serde_json::Deserializer::from_slice(body);
+    serde_path_to_error::deserialize(&mut reader).map_err(|error| {
+        let path = error.path().to_string();
+        let error = error.into_inner().to_string();
+        let field = match (&path[..], error.split('`').nth(1)) {
+            (".", Some(named)) => named,
+            (".", None) => "body",
+            (path, _) => path,
+        };
+        let field: String = field.chars().take(64).collect();
+        let refusal = Refusal::bad_field(&field, &format!("is wrong: {error}"));
+        Problem(StatusCode::UNPROCESSABLE_ENTITY, refusal)
+    })
+}
+
+/// The token in the header `Authorization: Bearer TOKEN`.
+struct Bearer(Token);
+
+impl FromRequestParts<Arc<App>> for Bearer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<App>) -> Result<Self, Problem> {
+        let header = parts.headers.get(header::AUTHORIZATION);
+        let token = header
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.strip_prefix("Bearer "));
+        token
+            .map(|token| Self(Token::new(token)))
+            .ok_or_else(|| Problem(StatusCode::UNAUTHORIZED, Refusal::new("STRANGER")))
+    }
+}
+
+/// Who asks.
+struct Guest(Person);
+
+impl FromRequestParts<Arc<App>> for Guest {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let Bearer(token) = Bearer::from_request_parts(parts, app).await?;
+        let person = app.guests.find(&token).await?;
+        person
+            .map(Self)
+            .ok_or_else(|| Problem(StatusCode::UNAUTHORIZED, Refusal::new("STRANGER")))
+    }
+}
+
+/// Every request costs its address something; what makes something costs more.
+async fn pay(
+    State(app): Shared,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let cost = match request.method().is_safe() {
+        true => 1,
+        false => COST_OF_MAKING,
+    };
+    if !app.addresses.try_pay(from.ip(), cost) {
+        return Problem::too_fast().into_response();
+    }
+    next.run(request).await
+}
+
+/// Headers that keep browsers from doing what nobody wants.
+async fn secure(mut response: Response) -> Response {
+    const HEADERS: [(header::HeaderName, &str); 5] = [
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; \
+             frame-ancestors 'none'",
+        ),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    for (name, value) in HEADERS {
+        response
+            .headers_mut()
+            .insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn text(text: &'static str) -> Response {
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+}
+
+async fn ready(State(app): Shared) -> Response {
+    match app.is_running() {
+        true => "ready\n".into_response(),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "stopping\n").into_response(),
+    }
+}
+
+async fn metrics(State(app): Shared) -> Response {
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewGuest {
+    name: Name,
+}
+
+#[derive(Serialize)]
+struct Welcome {
+    token: Token,
+    name: Name,
+}
+
+async fn add_guest(State(app): Shared, body: Bytes) -> Result<Response, Problem> {
+    let NewGuest { name } = read(&body)?;
+    let (token, person) = app.guests.add(name, now_ms()).await?;
+    let name = person.name;
+    Ok((StatusCode::CREATED, Json(Welcome { token, name })).into_response())
+}
+
+async fn revoke_guest(State(app): Shared, Bearer(token): Bearer) -> Result<StatusCode, Problem> {
+    match app.guests.revoke(&token).await? {
+        true => Ok(StatusCode::NO_CONTENT),
+        false => Err(Problem(StatusCode::UNAUTHORIZED, Refusal::new("STRANGER"))),
+    }
+}
+
+async fn games(State(app): Shared) -> Response {
+    let profiles: [(&str, Vec<&str>); 2] = [
+        (
+            "doudizhu",
+            decklet_doudizhu::profile::Profile::all()
+                .iter()
+                .map(decklet_doudizhu::profile::Profile::name)
+                .collect(),
+        ),
+        ("uno", decklet_uno::profile::NAMES.to_vec()),
+    ];
+    let games = profiles.map(|(game, names)| {
+        let profiles = names
+            .iter()
+            .filter_map(|name| profile(&app.games, game, name));
+        json!({ "game": game, "profiles": profiles.collect::<Vec<_>>() })
+    });
+    Json(json!({ "games": games })).into_response()
+}
+
+/// A profile with all its options.
+fn profile(games: &Games, game: &str, name: &str) -> Option<serde_json::Value> {
+    let options = serde_json::from_value(json!({ "profile": name })).ok()?;
+    let rules = games.rules(game, &options).ok()?;
+    let players = rules.players();
+    Some(json!({
+        "profile": name,
+        "players": [players.start(), players.end()],
+        "options": rules.options(),
+    }))
+}
+
+async fn lobby(State(app): Shared) -> Json<serde_json::Value> {
+    Json(json!({ "rooms": app.rooms.lobby() }))
+}
+
+async fn make_room(
+    State(app): Shared,
+    Guest(person): Guest,
+    body: Bytes,
+) -> Result<Response, Problem> {
+    let options: RoomOptions = read(&body)?;
+    let code = rooms::make(&app, &person, &options).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "code": code }))).into_response())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Quick {
+    game: String,
+    #[serde(default)]
+    profile: Option<String>,
+    seats: u8,
+}
+
+async fn quick(
+    State(app): Shared,
+    Guest(person): Guest,
+    body: Bytes,
+) -> Result<Json<serde_json::Value>, Problem> {
+    let Quick {
+        game,
+        profile,
+        seats,
+    } = read(&body)?;
+    let options = match profile {
+        Some(name) => serde_json::from_value(json!({ "profile": name })).unwrap_or_default(),
+        None => decklet_engine::Value::Null,
+    };
+    let mut options = RoomOptions::new(&game, options, seats);
+    options.public = true;
+    let code = rooms::quick(&app, &person, &options).await?;
+    Ok(Json(json!({ "code": code })))
+}
+
+fn code(text: &str) -> Result<RoomCode, Problem> {
+    text.parse()
+        .map_err(|_| Problem::not_found("there is no room with this code"))
+}
+
+async fn show_room(State(app): Shared, Path(room): Path<String>) -> Result<Json<About>, Problem> {
+    let room = rooms::open(&app, code(&room)?)
+        .await
+        .map_err(|why| Problem::not_found(&why.to_string()))?;
+    room.about().map(Json).ok_or_else(Problem::unavailable)
+}
+
+/// The records of a room, and the right to work on them.
+async fn records(app: &App, code: RoomCode) -> Result<Vec<Stored>, Problem> {
+    let (done, answer) = oneshot::channel();
+    let done = move |outcome| {
+        // Who has asked may be gone.
+        let _ = done.send(outcome);
+    };
+    app.log.read(code, Box::new(done));
+    let stored = answer.await.map_err(|_| ReadError)??;
+    match stored.is_empty() {
+        true => Err(Problem::not_found("there is no room with this code")),
+        false => Ok(stored),
+    }
+}
+
+/// Does long work on a room's records, not many at a time and not where messages are handled.
+async fn study<T: Send + 'static>(
+    app: &Arc<App>,
+    code: RoomCode,
+    work: impl FnOnce(&[Stored], &Games) -> Result<T, record::Damage> + Send + 'static,
+) -> Result<T, Problem> {
+    let _permit = app
+        .replays
+        .acquire()
+        .await
+        .map_err(|_| Problem::unavailable())?;
+    let stored = records(app, code).await?;
+    let games = app.games.clone();
+    let done = tokio::task::spawn_blocking(move || work(&stored, &games));
+    match done.await {
+        Ok(Ok(found)) => Ok(found),
+        Ok(Err(damage)) => {
+            tracing::error!(room = %code, %damage, "the room's records are damaged");
+            Err(Problem(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                Refusal::new("DAMAGED"),
+            ))
+        }
+        Err(_) => Err(Problem::unavailable()),
+    }
+}
+
+/// The hands that are over, with their results.
+async fn hands(
+    State(app): Shared,
+    Path(room): Path<String>,
+) -> Result<Json<serde_json::Value>, Problem> {
+    let code = code(&room)?;
+    let hands = study(&app, code, |stored, _| {
+        let records = record::read(stored)?;
+        let results = records
+            .iter()
+            .filter_map(|(record, _)| match &record.change {
+                record::Change::Acted { outcome, .. } => outcome.as_ref()?.result.clone(),
+                _ => None,
+            });
+        Ok((1u32..)
+            .zip(results)
+            .map(|(hand, result)| json!({ "hand": hand, "result": result }))
+            .collect::<Vec<_>>())
+    });
+    Ok(Json(json!({ "hands": hands.await? })))
+}
+
+async fn finished<T: Send + 'static>(
+    app: &Arc<App>,
+    (room, hand): (String, u32),
+    show: impl FnOnce(&FinishedHand) -> T + Send + 'static,
+) -> Result<T, Problem> {
+    let code = code(&room)?;
+    let found = study(app, code, move |stored, games| {
+        let hand = FinishedHand::find(code, stored, hand, games)?;
+        Ok(hand.as_ref().map(show))
+    });
+    found
+        .await?
+        .ok_or_else(|| Problem::not_found("no hand with this number is over"))
+}
+
+async fn hand_log(
+    State(app): Shared,
+    Path(which): Path<(String, u32)>,
+) -> Result<Response, Problem> {
+    let log = finished(&app, which, FinishedHand::log).await?;
+    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], log).into_response())
+}
+
+async fn hand_proof(
+    State(app): Shared,
+    Path(which): Path<(String, u32)>,
+) -> Result<Response, Problem> {
+    let proof = finished(&app, which, |hand| hand.proof.clone()).await?;
+    Ok(Json(proof).into_response())
+}
+
+async fn websocket(
+    State(app): Shared,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Response> {
+    let upgrade = upgrade.map_err(IntoResponse::into_response)?;
+    if !is_own(&headers, &app.origins) {
+        let reason = "this page may not connect here";
+        return Err(Problem::new(StatusCode::FORBIDDEN, "ORIGIN", reason).into_response());
+    }
+    let connections = app.metrics.connections.get();
+    if !app.is_running() || usize::try_from(connections).is_ok_and(|now| now >= CONNECTIONS) {
+        return Err(Problem::unavailable().into_response());
+    }
+    let counted = app.addresses.connect(from.ip());
+    let counted = counted.ok_or_else(|| Problem::too_fast().into_response())?;
+    let alive = app.alive.connections.upgrade();
+    let upgrade = upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        let _held = (counted, alive);
+        socket::serve(app, socket, from.ip()).await;
+    }))
+}
+
+/// Whether the page that opens the connection is one of ours. A program sends no `Origin`.
+fn is_own(headers: &HeaderMap, allowed: &[String]) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return true;
+    };
+    let (Ok(origin), Some(host)) = (origin.to_str(), headers.get(header::HOST)) else {
+        return false;
+    };
+    let same = origin
+        .split_once("://")
+        .is_some_and(|(_, name)| name == host);
+    same || allowed.iter().any(|allowed| allowed == origin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_pages_of_this_server_may_connect() {
+        let headers = |origin: Option<&'static str>| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, HeaderValue::from_static("cards.example:7878"));
+            if let Some(origin) = origin {
+                headers.insert(header::ORIGIN, HeaderValue::from_static(origin));
+            }
+            headers
+        };
+        let allowed = ["https://table.example".to_owned()];
+        for (origin, may) in [
+            (None, true),
+            (Some("http://cards.example:7878"), true),
+            (Some("https://table.example"), true),
+            (Some("http://cards.example"), false),
+            (Some("https://evil.example"), false),
+            (Some("null"), false),
+        ] {
+            assert_eq!(is_own(&headers(origin), &allowed), may, "{origin:?}");
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Every queue and list of the server has a bound here, and what happens when it is full. Those of a
+//! room are in [`decklet_match::bounds`].
+
+use std::time::Duration;
+
+/// A message from a client, in bytes: 64 KiB. A longer one ends the connection (1009).
+pub const MESSAGE: usize = 64 * 1024;
+
+/// A body of an HTTP request, in bytes: 64 KiB. A longer one is refused (413).
+pub const BODY: usize = 64 * 1024;
+
+/// WebSocket connections, all together. One more is refused (503).
+pub const CONNECTIONS: usize = 10_000;
+
+/// WebSocket connections from one address (for IPv6: one /64). One more is refused (429).
+pub const CONNECTIONS_PER_ADDRESS: usize = 500;
+
+/// Addresses whose credits are kept; beyond that, those that are not in use are forgotten.
+pub const ADDRESSES: usize = 10_000;
+
+/// What an address may send, as a multiple of what one connection may.
+pub const ADDRESS_RATE: u32 = 20;
+
+/// What it costs, in messages, to become a guest or to open a room.
+pub const COST_OF_MAKING: u32 = 20;
+
+/// Rooms that are open. One more is refused (503).
+pub const ROOMS: usize = 20_000;
+
+/// Open rooms that one guest has made since the server's start. One more is refused (429).
+pub const ROOMS_PER_GUEST: usize = 20;
+
+/// Rooms that one connection looks at. One more is refused with `CROWDED`.
+pub const CHANNELS: usize = 1024;
+
+/// What waits to be handled by a room. A connection that has one more waits, and is read no further.
+pub const ASKS: usize = 256;
+
+/// Messages that wait for a connection, for each room it looks at. When there are more, they are
+/// dropped, and it gets a fresh view once it reads again.
+pub const WAITING: usize = 128;
+
+/// Bytes that wait for a connection: 8 MiB. When there are more, it is closed (1013).
+pub const WAITING_BYTES: usize = 8 * 1024 * 1024;
+
+/// Rooms that the lobby shows.
+pub const LOBBY: usize = 100;
+
+/// Rooms whose records are read for a replay at the same time. One more waits.
+pub const REPLAYS: usize = 2;
+
+/// How long a new connection may take to say who it is; then it is closed (1008).
+pub const HELLO: Duration = Duration::from_secs(10);
+
+/// How often a connection is pinged.
+pub const PING: Duration = Duration::from_secs(20);
+
+/// How long nothing may be heard of a connection, not even the answer to a ping; then it is closed.
+pub const SILENCE: Duration = Duration::from_secs(60);
+
+/// How long the network may take to accept what is sent; then the connection is dropped.
+pub const WRITE: Duration = Duration::from_secs(20);
+
+/// How long a closed room that nobody looks at stays loaded.
+pub const CLOSED: Duration = Duration::from_secs(30);
+
+/// How long a stop waits for the rooms and connections.
+pub const STOP: Duration = Duration::from_secs(10);

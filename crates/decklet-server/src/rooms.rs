@@ -1,0 +1,170 @@
+//! The rooms that are loaded, by their codes.
+
+use crate::{
+    app::{App, now_ms},
+    bounds::{LOBBY, ROOMS, ROOMS_PER_GUEST},
+    room::{self, About, Room},
+};
+use decklet_match::{
+    Person, PersonId, Refusal, RoomCode, RoomOptions,
+    fairness::Secret,
+    log::{Activity, ReadError},
+    table::{NotOpened, Table},
+};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+use tracing::info;
+
+/// The rooms that are loaded.
+#[derive(Default)]
+pub(crate) struct Rooms(Mutex<HashMap<RoomCode, Room>>);
+
+/// Why a room was not made.
+#[derive(Debug)]
+pub(crate) enum NotMade {
+    Refused(Refusal),
+    TooMany,
+    TooManyOfYours,
+    Unavailable,
+}
+
+impl Rooms {
+    fn lock(&self) -> MutexGuard<'_, HashMap<RoomCode, Room>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets a room whose task has ended.
+    pub fn forget(&self, code: RoomCode) {
+        let mut rooms = self.lock();
+        if rooms.get(&code).is_some_and(|room| room.asks.is_closed()) {
+            rooms.remove(&code);
+        }
+    }
+
+    /// The public rooms, as the lobby shows them.
+    pub fn lobby(&self) -> Vec<About> {
+        let mut lobby: Vec<About> = self.public().take(LOBBY).collect();
+        lobby.sort_by_key(|about| about.code);
+        lobby
+    }
+
+    fn public(&self) -> impl Iterator<Item = About> {
+        let rooms: Vec<Room> = self.lock().values().cloned().collect();
+        rooms
+            .into_iter()
+            .filter_map(|room| room.about())
+            .filter(|about| about.options.public && about.phase != "closed")
+    }
+
+    /// A public room where somebody can sit down.
+    fn with_a_free_seat(&self, wanted: &RoomOptions) -> Option<RoomCode> {
+        let mut rooms = self.public().filter(|about| {
+            about.phase == "lobby"
+                && about.options == *wanted
+                && about.people + about.bots < usize::from(about.options.seats)
+        });
+        rooms.next().map(|about| about.code)
+    }
+}
+
+/// The room with this code, loaded if need be.
+pub(crate) async fn open(app: &Arc<App>, code: RoomCode) -> Result<Room, NotOpened> {
+    let opened = {
+        let mut rooms = app.rooms.lock();
+        if let Some(room) = rooms.get(&code).filter(|room| !room.asks.is_closed()) {
+            return Ok(room.clone());
+        }
+        if rooms.len() >= ROOMS || !app.is_running() {
+            return Err(NotOpened::Unavailable);
+        }
+        let table = Table::load(code, app.games.clone(), now_ms());
+        let (room, opened) = room::start(app, code, table, None);
+        rooms.insert(code, room.clone());
+        async move {
+            opened
+                .await
+                .unwrap_or(Err(NotOpened::Unavailable))
+                .map(|()| room)
+        }
+    };
+    opened.await
+}
+
+/// Makes a room.
+pub(crate) async fn make(
+    app: &Arc<App>,
+    person: &Person,
+    options: &RoomOptions,
+) -> Result<RoomCode, NotMade> {
+    options.check(&app.games).map_err(NotMade::Refused)?;
+    // Codes are taken so rarely that a few attempts are enough.
+    for _ in 0..5 {
+        let code = random().map(u64::from_le_bytes).map(RoomCode::from_number);
+        let secret = random().map(Secret::from_bytes);
+        let (Ok(code), Ok(secret)) = (code, secret) else {
+            return Err(NotMade::Unavailable);
+        };
+        let opened = {
+            let mut rooms = app.rooms.lock();
+            let made = rooms.values().filter(|room| is_by(room, &person.id));
+            if rooms.len() >= ROOMS {
+                return Err(NotMade::TooMany);
+            }
+            if made.count() >= ROOMS_PER_GUEST {
+                return Err(NotMade::TooManyOfYours);
+            }
+            if rooms.contains_key(&code) {
+                continue;
+            }
+            let table = Table::create(code, options, secret, app.games.clone(), now_ms())
+                .map_err(NotMade::Refused)?;
+            let (room, opened) = room::start(app, code, table, Some(person.id.clone()));
+            rooms.insert(code, room);
+            opened
+        };
+        match opened.await {
+            Ok(Ok(())) => {
+                info!(room = %code, game = options.game, "made");
+                return Ok(code);
+            }
+            Ok(Err(NotOpened::Taken)) => {}
+            _ => return Err(NotMade::Unavailable),
+        }
+    }
+    Err(NotMade::Unavailable)
+}
+
+fn is_by(room: &Room, maker: &PersonId) -> bool {
+    room.maker.as_ref() == Some(maker) && room.about().is_none_or(|about| about.phase != "closed")
+}
+
+/// A public room with these options and a free seat, made if there is none.
+pub(crate) async fn quick(
+    app: &Arc<App>,
+    person: &Person,
+    options: &RoomOptions,
+) -> Result<RoomCode, NotMade> {
+    match app.rooms.with_a_free_seat(options) {
+        Some(code) => Ok(code),
+        None => make(app, person, options).await,
+    }
+}
+
+/// Loads the rooms that are open, so that their clocks run and their bots play.
+pub(crate) async fn open_all(app: &Arc<App>) -> Result<usize, ReadError> {
+    let mut count = 0;
+    for head in app.log.heads()? {
+        if head.activity == Activity::Open && open(app, head.room).await.is_ok() {
+            count += 1;
+        }
+    }
+    Ok(count)
+}
+
+fn random<const N: usize>() -> Result<[u8; N], getrandom::Error> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes)
+}

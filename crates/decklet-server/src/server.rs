@@ -1,0 +1,227 @@
+//! [`Server`]: from a data directory and an address to the end.
+
+use crate::{
+    api,
+    app::{Alive, App, Phase},
+    bounds::{REPLAYS, STOP},
+    credits::Addresses,
+    guests::Guests,
+    metrics::Metrics,
+    rooms::{self, Rooms},
+};
+use decklet_match::{
+    Games,
+    log::{self, SqliteLog},
+};
+use std::{
+    fs::{self, File, TryLockError},
+    io,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::{Arc, atomic::AtomicU64},
+};
+use tokio::{
+    net::TcpListener,
+    sync::{Semaphore, mpsc, watch},
+    time::timeout,
+};
+use tracing::{info, warn};
+
+/// What a server is started with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// The directory of the database. It is made if it is not there.
+    pub data: PathBuf,
+    /// Messages a second that one connection may send. Who sends more is read more slowly.
+    pub rate: u32,
+    /// Pages of other servers that may connect, as `https://cards.example`.
+    pub origins: Vec<String>,
+}
+
+impl Config {
+    /// With the usual limits.
+    #[must_use]
+    pub fn new(listen: SocketAddr, data: &Path) -> Self {
+        Self {
+            listen,
+            data: data.to_owned(),
+            rate: 50,
+            origins: Vec::new(),
+        }
+    }
+}
+
+/// Why a server cannot start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The data directory cannot be made or used.
+    #[error("the data directory {path}: {source}", path = .path.display())]
+    Data {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Another server uses it.
+    #[error("another server uses the data directory {path}", path = .path.display())]
+    InUse {
+        /// Which.
+        path: PathBuf,
+    },
+    /// The log cannot be opened.
+    #[error(transparent)]
+    Log(#[from] log::OpenError),
+    /// The guests cannot be opened.
+    #[error("the guests cannot be opened: {0}")]
+    Guests(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The rooms cannot be read.
+    #[error(transparent)]
+    Rooms(#[from] log::ReadError),
+    /// The address is not free, or not of this machine.
+    #[error("{address} cannot be listened to: {source}")]
+    Listen {
+        /// Which.
+        address: SocketAddr,
+        /// Why.
+        source: io::Error,
+    },
+}
+
+/// A server that listens, and has its rooms loaded.
+pub struct Server {
+    app: Arc<App>,
+    listener: TcpListener,
+    address: SocketAddr,
+    stop: watch::Sender<Phase>,
+    rooms: Ended,
+    connections: Ended,
+    _lock: File,
+}
+
+/// Ends when all that hold its sender have ended.
+struct Ended(mpsc::Sender<()>, mpsc::Receiver<()>);
+
+impl Ended {
+    fn new() -> Self {
+        let (alive, ended) = mpsc::channel(1);
+        Self(alive, ended)
+    }
+
+    async fn wait(self, what: &str) {
+        let Self(alive, mut ended) = self;
+        drop(alive);
+        if timeout(STOP, ended.recv()).await.is_err() {
+            warn!("{what} have not ended in time");
+        }
+    }
+}
+
+impl Server {
+    /// Opens the data directory, listens, and loads the rooms that are open.
+    ///
+    /// # Errors
+    /// [`OpenError`] when one of these is not possible.
+    pub async fn open(config: &Config) -> Result<Self, OpenError> {
+        let lock = lock(&config.data)?;
+        let file = config.data.join("decklet.sqlite");
+        let log = Arc::new(SqliteLog::open(&file)?);
+        let guests = Guests::open(&file).map_err(|error| OpenError::Guests(error.into()))?;
+        let at_address = |source| OpenError::Listen {
+            address: config.listen,
+            source,
+        };
+        let listener = TcpListener::bind(config.listen).await.map_err(at_address)?;
+        let address = listener.local_addr().map_err(at_address)?;
+        let (stop, phase) = watch::channel(Phase::Running);
+        let (rooms, connections) = (Ended::new(), Ended::new());
+        let app = Arc::new(App {
+            games: Arc::new(Games::standard()),
+            log,
+            guests,
+            rooms: Rooms::default(),
+            addresses: Arc::new(Addresses::new(config.rate)),
+            metrics: Metrics::new(),
+            rate: config.rate,
+            origins: config.origins.clone(),
+            replays: Semaphore::new(REPLAYS),
+            phase,
+            alive: Alive {
+                rooms: rooms.0.downgrade(),
+                connections: connections.0.downgrade(),
+            },
+            conns: AtomicU64::new(1),
+        });
+        let loaded = rooms::open_all(&app).await?;
+        info!(rooms = loaded, "loaded");
+        Ok(Self {
+            app,
+            listener,
+            address,
+            stop,
+            rooms,
+            connections,
+            _lock: lock,
+        })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `until` ends. Then nothing new begins, what is being stored is acknowledged, and
+    /// the connections are closed with a reason.
+    ///
+    /// # Errors
+    /// When the system does not let it listen any more.
+    pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
+        let routes = api::routes(self.app.clone());
+        let service = routes.into_make_service_with_connect_info::<SocketAddr>();
+        let mut phase = self.app.phase.clone();
+        let stop = self.stop;
+        let draining = async move { crate::app::reached(&mut phase, Phase::Draining).await };
+        let serving = axum::serve(self.listener, service).with_graceful_shutdown(draining);
+        let serving = tokio::spawn(serving.into_future());
+        until.await;
+        info!("stopping");
+        stop.send_replace(Phase::Draining);
+        self.rooms.wait("rooms").await;
+        stop.send_replace(Phase::Closing);
+        self.connections.wait("connections").await;
+        if let Ok(served) = timeout(STOP, serving).await {
+            served??;
+        }
+        info!("stopped");
+        Ok(())
+    }
+}
+
+/// Makes the directory, and keeps other servers out of it as long as the file is held.
+fn lock(data: &Path) -> Result<File, OpenError> {
+    let at = |source| OpenError::Data {
+        path: data.to_owned(),
+        source,
+    };
+    make_private(data).map_err(at)?;
+    let file = File::create(data.join("lock")).map_err(at)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse {
+            path: data.to_owned(),
+        }),
+        Err(TryLockError::Error(source)) => Err(at(source)),
+    }
+}
+
+/// The database holds the cards of games that are being played: nobody else may read it.
+fn make_private(data: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(data)
+}

@@ -1,0 +1,371 @@
+//! A WebSocket: many rooms, or many seats of one, each on a channel of its own.
+
+use crate::{
+    app::{App, Phase, now_ms, reached},
+    bounds::{CHANNELS, HELLO, PING, SILENCE, WRITE},
+    credits::Credits,
+    guests::Token,
+    mailbox::{Mailbox, Next},
+    room::{Ask, Room},
+    rooms,
+    wire::{self, Misread, Request},
+};
+use axum::extract::ws::{CloseFrame, Message as Frame, Utf8Bytes, WebSocket, close_code};
+use decklet_match::{
+    CommandId, Person, Refusal, RoomCode,
+    command::Command,
+    message::Message,
+    table::{ConnId, NotOpened},
+};
+use futures_util::SinkExt;
+use serde_json::json;
+use std::{collections::HashMap, net::IpAddr, sync::Arc};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
+use tracing::debug;
+
+/// The version of the protocol.
+const PROTOCOL: u32 = 1;
+
+/// How many messages are written before the connection is looked at again.
+const BATCH: usize = 256;
+
+/// Serves a connection until its end.
+pub(crate) async fn serve(app: Arc<App>, socket: WebSocket, address: IpAddr) {
+    app.metrics.connections.inc();
+    let mut session = Session {
+        credits: Credits::new(app.rate, std::time::Instant::now()),
+        app,
+        socket,
+        address,
+        mailbox: Arc::default(),
+        channels: HashMap::new(),
+        person: None,
+        is_known: false,
+    };
+    let end = session.run().await;
+    debug!(reason = end.reason, "a connection ends");
+    session.leave_all().await;
+    session.close(end).await;
+    session.app.metrics.connections.dec();
+}
+
+struct Session {
+    app: Arc<App>,
+    socket: WebSocket,
+    address: IpAddr,
+    mailbox: Arc<Mailbox>,
+    channels: HashMap<u32, Looking>,
+    credits: Credits,
+    person: Option<Person>,
+    /// Whether it has said hello.
+    is_known: bool,
+}
+
+/// A look at a room.
+struct Looking {
+    conn: ConnId,
+    room: Room,
+    person: Option<Person>,
+}
+
+/// Why a connection ends.
+struct End {
+    code: u16,
+    reason: &'static str,
+}
+
+/// The other side is gone.
+const GONE: End = End {
+    code: close_code::NORMAL,
+    reason: "",
+};
+
+fn end(code: u16, reason: &'static str) -> End {
+    End { code, reason }
+}
+
+impl Session {
+    async fn run(&mut self) -> End {
+        let mut phase = self.app.phase.clone();
+        let mailbox = self.mailbox.clone();
+        let begin = Instant::now();
+        let (mut heard, mut read_again) = (begin, begin);
+        let mut ping = interval(PING);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            let step = tokio::select! {
+                () = reached(&mut phase, Phase::Closing) => return self.say_goodbye().await,
+                next = mailbox.next() => self.write(next).await,
+                () = sleep_until(begin + HELLO), if !self.is_known => {
+                    Err(end(close_code::POLICY, "say hello first"))
+                }
+                // Who sends too fast is read slowly.
+                () = sleep_until(read_again), if read_again > Instant::now() => Ok(()),
+                frame = self.socket.recv(), if read_again <= Instant::now() => {
+                    heard = Instant::now();
+                    match frame {
+                        Some(Ok(frame)) => {
+                            read_again = self.pay();
+                            self.take(frame).await
+                        }
+                        Some(Err(_)) => Err(end(close_code::SIZE, "this cannot be read")),
+                        None => Err(GONE),
+                    }
+                }
+                _ = ping.tick() => match heard.elapsed() > SILENCE && read_again <= Instant::now() {
+                    true => Err(end(close_code::AWAY, "nothing was heard for too long")),
+                    false => self.send(Frame::Ping(axum::body::Bytes::new())).await,
+                },
+            };
+            if let Err(end) = step {
+                return end;
+            }
+        }
+    }
+
+    /// Pays for a frame; says when the next may be read.
+    fn pay(&mut self) -> Instant {
+        let own = self.credits.pay(1, std::time::Instant::now());
+        let of_all = self.app.addresses.pay(self.address, 1);
+        let wait = own.max(of_all);
+        if !wait.is_zero() {
+            self.app.metrics.slowed.inc();
+        }
+        Instant::now() + wait
+    }
+
+    async fn take(&mut self, frame: Frame) -> Result<(), End> {
+        let text = match frame {
+            Frame::Text(text) => text,
+            Frame::Binary(_) => return Err(end(close_code::UNSUPPORTED, "send text")),
+            Frame::Ping(_) | Frame::Pong(_) => return Ok(()),
+            Frame::Close(_) => return Err(GONE),
+        };
+        self.app.metrics.received.inc();
+        match wire::read(&text) {
+            Err(Misread {
+                channel,
+                id,
+                refusal,
+            }) => self.refuse(channel, id, refusal).await,
+            Ok(Request::Hello { token }) => self.hello(token).await,
+            Ok(_) if !self.is_known => {
+                let refusal = Refusal::bad_field("type", "must be hello in the first message");
+                self.refuse(0, None, refusal).await
+            }
+            Ok(Request::Attach {
+                channel,
+                room,
+                last,
+                token,
+            }) => match self.who(token).await {
+                Ok(person) => self.attach(channel, room, last, person).await,
+                Err(refusal) => self.refuse(channel, None, refusal).await,
+            },
+            Ok(Request::Detach { channel }) => {
+                self.leave(channel).await;
+                Ok(())
+            }
+            Ok(Request::Command {
+                channel,
+                id,
+                command,
+            }) => self.command(channel, id, command).await,
+        }
+    }
+
+    async fn hello(&mut self, token: Option<Token>) -> Result<(), End> {
+        if self.is_known {
+            let refusal = Refusal::bad_field("type", "hello was said before");
+            return self.refuse(0, None, refusal).await;
+        }
+        match self.who(token).await {
+            Ok(person) => {
+                let name = person.as_ref().map(|person| person.name.clone());
+                (self.person, self.is_known) = (person, true);
+                let welcome = json!({
+                    "type": "welcome", "protocol": PROTOCOL, "name": name, "now": now_ms(),
+                });
+                self.send_text(welcome.to_string()).await
+            }
+            Err(refusal) => {
+                self.refuse(0, None, refusal).await?;
+                Err(end(close_code::POLICY, "this is no token"))
+            }
+        }
+    }
+
+    /// Whose token this is; without one, who said hello.
+    async fn who(&mut self, token: Option<Token>) -> Result<Option<Person>, Refusal> {
+        let Some(token) = token else {
+            return Ok(self.person.clone());
+        };
+        match self.app.guests.find(&token).await {
+            Ok(Some(person)) => Ok(Some(person)),
+            Ok(None) => Err(Refusal::bad_field(
+                "token",
+                "is not, or no longer, a guest's",
+            )),
+            Err(error) => {
+                tracing::error!(%error, "a guest was not found");
+                Err(Refusal::new("UNAVAILABLE"))
+            }
+        }
+    }
+
+    async fn attach(
+        &mut self,
+        channel: u32,
+        code: RoomCode,
+        last: Option<u64>,
+        person: Option<Person>,
+    ) -> Result<(), End> {
+        self.leave(channel).await;
+        if self.channels.len() >= CHANNELS {
+            let refusal = Refusal::new("CROWDED");
+            return self.refuse(channel, None, refusal).await;
+        }
+        let room = match rooms::open(&self.app, code).await {
+            Ok(room) => room,
+            Err(NotOpened::Missing | NotOpened::Taken) => {
+                let refusal = Refusal::bad_field("room", "is no room's code");
+                return self.refuse(channel, None, refusal).await;
+            }
+            Err(NotOpened::Unavailable) => {
+                return self
+                    .refuse(channel, None, Refusal::new("UNAVAILABLE"))
+                    .await;
+            }
+        };
+        let conn = self.app.conn();
+        self.mailbox.open(conn, channel);
+        let looking = Looking { conn, room, person };
+        look(&looking, &self.mailbox, last).await;
+        self.channels.insert(channel, looking);
+        Ok(())
+    }
+
+    async fn command(
+        &mut self,
+        channel: u32,
+        id: CommandId,
+        command: Box<Command>,
+    ) -> Result<(), End> {
+        let Some(looking) = self.channels.get(&channel) else {
+            let refusal = Refusal::bad_field("channel", "is attached to no room");
+            return self.refuse(channel, Some(id), refusal).await;
+        };
+        if looking.room.asks.is_closed() {
+            let refusal = Refusal::new("UNAVAILABLE");
+            return self.refuse(channel, Some(id), refusal).await;
+        }
+        let conn = looking.conn;
+        looking.room.ask(Ask::Command { conn, id, command }).await;
+        Ok(())
+    }
+
+    async fn leave(&mut self, channel: u32) {
+        if let Some(Looking { conn, room, .. }) = self.channels.remove(&channel) {
+            self.mailbox.close(conn);
+            room.ask(Ask::Detach { conn }).await;
+        }
+    }
+
+    async fn leave_all(&mut self) {
+        let channels: Vec<u32> = self.channels.keys().copied().collect();
+        for channel in channels {
+            self.leave(channel).await;
+        }
+    }
+
+    /// Writes what waits.
+    async fn write(&mut self, first: Next) -> Result<(), End> {
+        let mut next = Some(first);
+        for written in 1.. {
+            match next {
+                None => break,
+                Some(Next::Overfull) => return Err(end(close_code::AGAIN, "you read too slowly")),
+                Some(Next::Resync(channel)) => {
+                    if let Some(looking) = self.channels.get(&channel) {
+                        look(looking, &self.mailbox, None).await;
+                    }
+                }
+                Some(Next::Send { channel, text }) => {
+                    self.app.metrics.sent.inc();
+                    let frame = Frame::Text(on_channel(channel, &text).into());
+                    in_time(self.socket.feed(frame)).await?;
+                }
+            }
+            // What is left is taken the next time.
+            next = (written < BATCH).then(|| self.mailbox.pop()).flatten();
+        }
+        in_time(self.socket.flush()).await
+    }
+
+    async fn refuse(
+        &mut self,
+        channel: u32,
+        id: Option<CommandId>,
+        refusal: Refusal,
+    ) -> Result<(), End> {
+        self.app.metrics.refused.inc();
+        let now = now_ms();
+        let refused = Message::Refused { id, refusal, now };
+        let text = serde_json::to_string(&refused).unwrap_or_default();
+        self.send_text(on_channel(channel, &text)).await
+    }
+
+    async fn send_text(&mut self, text: impl Into<Utf8Bytes>) -> Result<(), End> {
+        self.send(Frame::Text(text.into())).await
+    }
+
+    async fn send(&mut self, frame: Frame) -> Result<(), End> {
+        in_time(self.socket.send(frame)).await
+    }
+
+    /// At a stop: what was acknowledged is said before the end.
+    async fn say_goodbye(&mut self) -> End {
+        while let Some(next) = self.mailbox.pop() {
+            if let Next::Resync(_) = next {
+                continue;
+            }
+            if let Err(end) = self.write(next).await {
+                return end;
+            }
+        }
+        end(close_code::RESTART, "the server stops; come back later")
+    }
+
+    async fn close(&mut self, end: End) {
+        let frame = CloseFrame {
+            code: end.code,
+            reason: end.reason.into(),
+        };
+        // Whoever is gone does not need to be told.
+        let _ = in_time(self.socket.send(Frame::Close(Some(frame)))).await;
+    }
+}
+
+/// Asks a room to show itself.
+async fn look(looking: &Looking, mailbox: &Arc<Mailbox>, last: Option<u64>) {
+    let ask = Ask::Attach {
+        conn: looking.conn,
+        mailbox: mailbox.clone(),
+        person: looking.person.clone(),
+        last,
+    };
+    looking.room.ask(ask).await;
+}
+
+/// An object in JSON, with its channel.
+fn on_channel(channel: u32, text: &str) -> String {
+    let rest = text.get(1..).unwrap_or_default();
+    format!("{{\"channel\":{channel},{rest}")
+}
+
+async fn in_time<E>(sent: impl Future<Output = Result<(), E>>) -> Result<(), End> {
+    match timeout(WRITE, sent).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(GONE),
+    }
+}
