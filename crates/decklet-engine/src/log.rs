@@ -256,12 +256,10 @@ impl LogFile {
             lines.push(rest);
             cut = false;
         }
-        let (first, rest) = lines
-            .split_first()
-            .ok_or_else(|| match text {
-                "" => no_log("it is empty"),
-                _ => no_log("its first line has no end"),
-            })?;
+        let (first, rest) = lines.split_first().ok_or_else(|| match text {
+            "" => no_log("it is empty"),
+            _ => no_log("its first line has no end"),
+        })?;
         let header = read_header(first)?;
         let mut chain = START_OF_CHAIN;
         check_chain(&mut chain, first, None)?;

@@ -368,7 +368,10 @@ fn a_missing_tail_is_an_unfinished_game() {
 #[test]
 fn what_is_no_log_is_said_to_be_none() {
     wrong("", "this is no decklet log: it is empty");
-    wrong("a text", "this is no decklet log: its first line has no end");
+    wrong(
+        "a text",
+        "this is no decklet log: its first line has no end",
+    );
     wrong(
         "\n",
         "this is no decklet log: its first line is no JSON: EOF while parsing a value at line 1 column 0",
