@@ -1,5 +1,4 @@
 //! The endgame solver: known puzzles, a plain search beside it, and limits.
-#![expect(missing_docs, reason = "tests")]
 
 use decklet_bots::solver::{
     Ban, Choice, Limits, Outcome, Puzzle, PuzzleError, Solution, Step, solve, solve_with_tree,

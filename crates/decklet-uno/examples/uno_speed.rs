@@ -1,7 +1,7 @@
-//! The figures of `docs/performance.md`: `cargo run --release -p decklet-uno --example speed`. Wall
-//! time, so on a quiet machine.
+//! The figures of `docs/performance.md`: `cargo run --release -p decklet-uno --example uno_speed`.
+//! Wall time, so on a quiet machine.
 //!
-//! `speed PROFILE uniform|stuck N` plays N rounds of two and prints how many decisions they took:
+//! `uno_speed PROFILE uniform|stuck N` plays N rounds of two and prints how many decisions they took:
 //! for a profiler, or `valgrind --tool=callgrind`, which counts instructions.
 
 use decklet_engine::Seed;
