@@ -23,7 +23,7 @@ impl Agent for Lowest {
             hand: own_cards(lens),
         };
         let wish = |action| table.wish(&wire::named(lens.names(), action));
-        let catch = legal.iter().position(|action| wish(action).0 <= CATCH);
+        let catch = legal.iter().position(|action| wish(action).0 == CATCH);
         catch.or_else(|| uno::call_due(lens, legal))
     }
 }
@@ -49,7 +49,7 @@ fn own_cards<'a>(lens: &Lens<'a>) -> &'a [CardId] {
     hand.map_or(&[], |hand| lens.cards(hand))
 }
 
-/// What is wished so much does not wait for the turn.
+/// What is wished most does not wait for the turn.
 const CATCH: u8 = 0;
 
 /// The smaller, the more it is wished: what comes first, how high, how many cards.

@@ -177,7 +177,8 @@ proptest! {
         let whole = whole();
         let mut bytes = whole.clone().into_bytes();
         for (place, byte) in changes {
-            let place = place.index(bytes.len());
+            // Without its end the last line counts as cut off, and is left out.
+            let place = place.index(bytes.len() - 1);
             bytes[place] = byte;
         }
         prop_assert_eq!(open(&bytes), bytes == whole.as_bytes());
