@@ -23,6 +23,7 @@ use decklet_match::{
     log::{ReadError, Stored},
     record,
     replay::FinishedHand,
+    table::NotOpened,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::json;
@@ -337,7 +338,10 @@ fn code(text: &str) -> Result<RoomCode, Problem> {
 async fn show_room(State(app): Shared, Path(room): Path<String>) -> Result<Json<About>, Problem> {
     let room = rooms::open(&app, code(&room)?)
         .await
-        .map_err(|why| Problem::not_found(&why.to_string()))?;
+        .map_err(|why| match why {
+            NotOpened::Unavailable => Problem::unavailable(),
+            NotOpened::Missing | NotOpened::Taken => Problem::not_found(&why.to_string()),
+        })?;
     room.about().map(Json).ok_or_else(Problem::unavailable)
 }
 

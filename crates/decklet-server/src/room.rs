@@ -166,8 +166,8 @@ impl Actor {
                 },
             };
             let outputs = self.table.on(now_ms(), input);
-            self.carry_out(outputs);
             self.note();
+            self.carry_out(outputs);
         }
         self.finish().await;
         asked.close();
