@@ -19,6 +19,7 @@ mod rounds;
 mod rules;
 mod save;
 mod schema;
+mod serve;
 mod simulate;
 mod verify;
 
@@ -74,6 +75,7 @@ enum Command {
     Notation(notation::Args),
     Rules(rules::Args),
     Schema(schema::Args),
+    Serve(serve::Args),
     Doudizhu(doudizhu::Args),
 }
 
@@ -134,6 +136,7 @@ fn execute(command: Command) -> anyhow::Result<()> {
         Command::Notation(args) => notation::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Doudizhu(args) => doudizhu::run(&args),
     }
 }

@@ -1,0 +1,85 @@
+use anyhow::Context;
+use decklet_server::{Config, Server};
+use std::{net::SocketAddr, path::PathBuf, sync::mpsc};
+use tracing_subscriber::EnvFilter;
+
+/// Start the server
+///
+/// Rooms, games and guests are kept in one directory, which is made at the first start; nothing else
+/// is needed. Ctrl-C stops it: clients come back later and go on where they were.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  decklet serve
+  decklet serve --listen 0.0.0.0:80 --data /var/lib/decklet
+  DECKLET_LOG=debug decklet serve")]
+pub struct Args {
+    /// Where to listen
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878")]
+    listen: SocketAddr,
+    /// The directory of the database
+    #[arg(
+        long,
+        value_name = "DIR",
+        env = "DECKLET_DATA",
+        default_value = "decklet-data"
+    )]
+    data: PathBuf,
+    /// Messages a second that one connection may send; one address may send 20 times that
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    rate: u32,
+    /// A page of another server that may connect, as https://cards.example; can be repeated
+    #[arg(long = "origin", value_name = "ORIGIN")]
+    origins: Vec<String>,
+}
+
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_from_env("DECKLET_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
+    // Only where: what a panic says may name hidden cards.
+    std::panic::set_hook(Box::new(|info| match info.location() {
+        Some(place) => tracing::error!(%place, "a panic"),
+        None => tracing::error!("a panic"),
+    }));
+    let config = Config {
+        rate: args.rate,
+        origins: args.origins.clone(),
+        ..Config::new(args.listen, &args.data)
+    };
+    let (stop, until) = tokio::sync::oneshot::channel::<()>();
+    stop_on_signal(stop)?;
+    let runtime = tokio::runtime::Runtime::new().context("the server's threads cannot start")?;
+    runtime.block_on(async {
+        let server = Server::open(&config).await?;
+        super::out::line(&format!(
+            "decklet is at http://{}/\nIts data is in {}. Ctrl-C stops it.",
+            server.address(),
+            args.data.display()
+        ))?;
+        let until = async {
+            // Without a sender there is nobody left to wait for.
+            let _ = until.await;
+        };
+        Ok(server.run(until).await?)
+    })
+}
+
+/// The first signal stops the server; the second ends the program at once.
+fn stop_on_signal(stop: tokio::sync::oneshot::Sender<()>) -> anyhow::Result<()> {
+    let (signal, signals) = mpsc::channel();
+    ctrlc::set_handler(move || {
+        // Nobody listens any more when the server has ended.
+        let _ = signal.send(());
+    })?;
+    std::thread::spawn(move || {
+        if signals.recv().is_ok() {
+            let _ = stop.send(());
+        }
+        if signals.recv().is_ok() {
+            std::process::exit(1);
+        }
+    });
+    Ok(())
+}

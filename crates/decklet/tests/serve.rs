@@ -1,0 +1,60 @@
+//! The program as a server.
+#![cfg(unix)]
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    process::{Child, Command, Stdio},
+};
+
+fn serve(data: &std::path::Path) -> (Child, String) {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_decklet"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(data)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let stdout = server.stdout.as_mut().unwrap();
+    BufReader::new(stdout).read_line(&mut line).unwrap();
+    let (_, address) = line.trim().split_once("http://").unwrap();
+    (server, address.trim_end_matches('/').to_owned())
+}
+
+#[test]
+fn it_makes_its_data_says_where_it_is_and_stops_when_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("made");
+    for _ in 0..2 {
+        let (mut server, address) = serve(&data);
+        let mut stream = TcpStream::connect(&address).unwrap();
+        let ask = format!("GET /readyz HTTP/1.0\r\nHost: {address}\r\n\r\n");
+        stream.write_all(ask.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.0 200"), "{answer}");
+        assert!(data.join("decklet.sqlite").exists());
+
+        let pid = server.id().to_string();
+        let told = Command::new("kill").args(["-TERM", &pid]).status().unwrap();
+        assert!(told.success());
+        assert!(server.wait().unwrap().success());
+    }
+}
+
+#[test]
+fn an_address_in_use_is_a_failure_that_names_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut server, address) = serve(folder.path());
+    let second = Command::new(env!("CARGO_BIN_EXE_decklet"))
+        .args(["serve", "--listen", &address, "--data"])
+        .arg(folder.path().join("other"))
+        .output()
+        .unwrap();
+    assert_eq!(second.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&second.stderr);
+    assert!(told.contains(&address), "{told}");
+    server.kill().unwrap();
+    server.wait().unwrap();
+}
