@@ -2,6 +2,7 @@
 
 mod compare;
 mod gate;
+mod load;
 mod sample;
 mod sim;
 
@@ -36,6 +37,8 @@ enum Chore {
     /// A server with its clients in one thread, with faults, from a seed each: nothing may be lost,
     /// told twice or leaked.
     Sim(sim::Arguments),
+    /// Whole matches over WebSockets with a server that runs, and how long the answers take.
+    Load(load::Arguments),
     /// Speed, side by side with other programs where there are any. On a quiet machine.
     Compare(compare::Arguments),
     /// Instructions of the hot works, counted by valgrind, against the bounds in xtask/gate.txt.
@@ -67,6 +70,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Laws { hands } => test("decklet-doudizhu", "laws", "DECKLET_LAW_HANDS", hands),
         Chore::Mixes { mixes } => test("decklet-uno", "mixes", "DECKLET_UNO_MIXES", mixes),
         Chore::Sim(arguments) => sim::run(&arguments),
+        Chore::Load(arguments) => load::run(&arguments),
         Chore::Compare(arguments) => compare::run(&arguments),
         Chore::Gate { record } => gate::run(record),
         Chore::Work { name } => gate::work(&name),
