@@ -141,6 +141,26 @@ mod tests {
         }
     }
 
+    /// So searches of so few cards need no limit.
+    #[test]
+    fn eight_cards_are_decided_in_few_steps() {
+        let profile = Profile::named("douzero").unwrap();
+        let mut rng = decklet_engine::Seed::from(8).rng(decklet_engine::Stream::POLICY);
+        let mut deck: Vec<_> = Hand::DECK.ranks().collect();
+        for round in 0..500 {
+            rng.shuffle(&mut deck);
+            let (first, second) = (1 + round % 4, 5 + round % 3);
+            let hands = [&deck[..first], &deck[first..second], &deck[second..8]];
+            let hands = hands.map(|ranks| {
+                let cards = ranks.iter().map(|&rank| Hand::single(rank));
+                cards.fold(Hand::EMPTY, |sum, card| sum.with(card).unwrap())
+            });
+            let turn = Seat::ALL[round % 3];
+            let deal = Deal::from_hands(profile, hands, Seat::First, turn, Trick::default());
+            assert!(Endgame::new().winner(&deal, 2_000).is_ok(), "{hands:?}");
+        }
+    }
+
     #[test]
     fn a_search_that_takes_too_long_says_so() {
         let hands = ["3579JKK", "468TQAA", "3579JKK"];

@@ -24,16 +24,15 @@ use decklet_engine::{Seed, Stream};
 /// The most moves that are tried; the policy says which.
 const WIDTH: usize = 8;
 
-/// When all hands together hold so many cards or fewer, a world is solved instead of played on.
+/// When all hands together hold so many cards or fewer, a world is solved instead of played on. So few
+/// need no limit, and with one the result would depend on what a thread has solved before.
 const FEW: u32 = 8;
-
-/// The most positions that are looked at to solve it; else it is played on.
-const STEPS: u32 = 2_000;
 
 /// The most positions that are looked at to prove a move, when all hands are known.
 const PROOF: u32 = 200_000;
 
-/// A player that searches. The same seed, number of playouts and position give the same move.
+/// A player that searches. The same seed, number of playouts and position give the same move. One is for
+/// games by the same rules: it keeps what it has solved.
 pub struct Expert {
     seed: Seed,
     budget: Budget,
@@ -105,7 +104,8 @@ impl Expert {
         }
         let deal = worlds.draw(&mut self.seed.rng(Stream::POLICY));
         let mine = Team::of(sight.me, deal.landlord()?);
-        let endgame = &mut self.players[0].endgame;
+        // A table of its own: what was solved before must not decide where the limit is reached.
+        let mut endgame = Endgame::new();
         let wins = |place: &&usize| {
             let mut next = deal;
             next.apply(moves[**place]);
@@ -149,10 +149,8 @@ impl Player {
         let mut winner = None;
         while !deal.is_over() && deal.phase() != Phase::Redeal {
             if cards(&deal) <= FEW {
-                winner = self.endgame.winner(&deal, STEPS).ok();
-                if winner.is_some() {
-                    break;
-                }
+                winner = self.endgame.winner(&deal, u32::MAX).ok();
+                break;
             }
             let choice = self.next(&deal);
             deal.apply(choice);
