@@ -12,7 +12,13 @@ use crate::{
     value::Value,
     zone::Who,
 };
-use std::{collections::VecDeque, ops::Deref, panic::resume_unwind, sync::Arc};
+use std::{
+    any::Any,
+    collections::VecDeque,
+    ops::Deref,
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::Arc,
+};
 
 /// What ends a transaction from inside a handler; carried by unwinding, so that nothing after it
 /// runs.
@@ -293,6 +299,16 @@ impl GameContext<'_> {
         &self.tx.scratch
     }
 
+    /// Calls `f` and turns a fault of it into its message: for callers that must not be unwound
+    /// through, as code in another language. What `f` wrote before is not taken back, so end the
+    /// transaction with [`fault`](Self::fault) afterwards.
+    ///
+    /// # Errors
+    /// What the fault, or the panic, said.
+    pub fn attempt<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> Result<R, String> {
+        catch_unwind(AssertUnwindSafe(|| f(self))).map_err(|panic| message(&*panic))
+    }
+
     /// Ends the transaction because something is wrong that no rule foresaw.
     pub fn fault(&self, what: impl Into<String>) -> ! {
         fault(what.into())
@@ -304,6 +320,19 @@ impl GameContext<'_> {
             fault("a fault injected by a test".to_owned());
         }
         self.tx.writes += 1;
+    }
+}
+
+/// What a panic or a fault said.
+pub(crate) fn message(panic: &(dyn Any + Send)) -> String {
+    if let Some(Fault(what)) = panic.downcast_ref() {
+        what.clone()
+    } else if let Some(what) = panic.downcast_ref::<&str>() {
+        (*what).to_owned()
+    } else if let Some(what) = panic.downcast_ref::<String>() {
+        what.clone()
+    } else {
+        "unknown".to_owned()
     }
 }
 
@@ -320,7 +349,7 @@ pub(crate) struct NamedEvent {
 }
 
 impl crate::event::EventObject for NamedEvent {
-    fn as_any(&self) -> &dyn std::any::Any {
+    fn as_any(&self) -> &dyn Any {
         self
     }
 

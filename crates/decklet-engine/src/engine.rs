@@ -2,7 +2,7 @@
 
 use crate::{
     action::{Action, IntoAction, Origin},
-    context::{Fault, GameContext, Pending, Transaction},
+    context::{GameContext, Pending, Transaction, message},
     core::GameStarted,
     encode::StateHash,
     event::Event,
@@ -17,7 +17,6 @@ use crate::{
     state::{GameState, Status},
 };
 use std::{
-    any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
 };
@@ -771,17 +770,4 @@ fn limit(action: &str, what: &'static str, most: usize) -> Denied {
         action,
         deny.arg("most", most).arg("what", what),
     )
-}
-
-/// What a panic or a fault said.
-fn message(panic: &(dyn Any + Send)) -> String {
-    if let Some(Fault(what)) = panic.downcast_ref() {
-        what.clone()
-    } else if let Some(what) = panic.downcast_ref::<&str>() {
-        (*what).to_owned()
-    } else if let Some(what) = panic.downcast_ref::<String>() {
-        what.clone()
-    } else {
-        "unknown".to_owned()
-    }
 }

@@ -103,6 +103,11 @@ impl<'a> Lens<'a> {
         }
     }
 
+    /// Every zone at this table, seen or not.
+    pub fn zones(&self) -> impl Iterator<Item = ZoneId> + use<'a> {
+        self.state.zones()
+    }
+
     /// The cards of a zone, empty when the viewer does not see them.
     #[must_use]
     pub fn cards(&self, zone: ZoneId) -> &'a [CardId] {
@@ -171,6 +176,28 @@ impl<'a> Lens<'a> {
                 .filter_map(move |event| SeatEvent::new(state, event, viewer))
                 .map(move |event| (index, event))
         })
+    }
+
+    /// What the viewer sees of an event; `None` when not even that it happened.
+    #[must_use]
+    pub fn event(&self, event: &Event) -> Option<SeatEvent> {
+        SeatEvent::new(self.state, event, self.viewer)
+    }
+
+    /// What the viewer sees of the variables of plugins and house rules, by name.
+    #[must_use]
+    pub fn variables(&self) -> BTreeMap<String, Value> {
+        let names = self.names();
+        let house = self.state.variables().iter();
+        let mut all: BTreeMap<_, _> = house
+            .filter(|(name, _)| self.variable(name).is_some())
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect();
+        for place in 0..self.state.rules().states.len() {
+            let seen = self.state.state_at(place).seen_by(self.viewer);
+            all.extend(record_value(&*seen, names));
+        }
+        all
     }
 
     /// A picture of all the viewer sees, to keep or to send.

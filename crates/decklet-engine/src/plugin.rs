@@ -31,7 +31,7 @@ use std::{
 /// A part of a game: the turn order, a draw pile, UNO, a house rule.
 pub trait Plugin {
     /// The plugin's name, unique in a game.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// Raised whenever the same actions lead to another state than before, so that an older log is
     /// refused instead of replayed wrongly.
@@ -40,7 +40,7 @@ pub trait Plugin {
     }
 
     /// The plugins that must have been added before this one.
-    fn requires(&self) -> &'static [&'static str] {
+    fn requires(&self) -> &[&str] {
         &[]
     }
 
@@ -79,7 +79,7 @@ pub struct GameBuilder {
     zones: Vec<ZoneSpec>,
     decks: Vec<Deck>,
     actions: Vec<ActionDef>,
-    opened: Vec<(&'static str, &'static str)>,
+    opened: Vec<(String, String)>,
     aliases: Vec<(String, &'static str)>,
     events: Vec<EventDef>,
     effects: Vec<(String, Effect)>,
@@ -130,25 +130,42 @@ impl GameBuilder {
     pub fn plugin(&mut self, plugin: &(impl Plugin + ?Sized)) -> &mut Self {
         let name = plugin.name();
         if self.plugins.iter().any(|known| known.name == name) {
-            self.errors.push(BuildError::PluginTwice { plugin: name });
+            self.errors.push(BuildError::PluginTwice {
+                plugin: name.to_owned(),
+            });
             return self;
         }
-        for &required in plugin.requires() {
-            if !self.plugins.iter().any(|known| known.name == required) {
-                self.errors.push(BuildError::PluginMissing {
-                    plugin: name,
-                    required,
-                });
-            }
-        }
         self.plugins.push(PluginInfo {
-            name,
+            name: name.to_owned(),
             version: plugin.version(),
         });
         let outer = std::mem::replace(&mut self.owner, self.plugins.len());
+        for required in plugin.requires() {
+            self.require(required);
+        }
         plugin.build(self);
         self.owner = outer;
         self
+    }
+
+    /// Says that the plugin of this name must have been added before the one that is building; the
+    /// same as [`Plugin::requires`], for names that are known at run time only.
+    pub fn require(&mut self, plugin: &str) -> &mut Self {
+        let earlier = &self.plugins[..self.owner.saturating_sub(1)];
+        if !earlier.iter().any(|known| known.name == plugin) {
+            self.errors.push(BuildError::PluginMissing {
+                plugin: self.building().to_owned(),
+                required: plugin.to_owned(),
+            });
+        }
+        self
+    }
+
+    /// The name of the plugin whose `build` is running.
+    fn building(&self) -> &str {
+        self.owner
+            .checked_sub(1)
+            .map_or("", |place| &self.plugins[place].name)
     }
 
     /// Says which game this is and with which options: what a log's header needs to build the
@@ -398,13 +415,10 @@ impl GameBuilder {
                 def.handler = typed(handler);
             }
             None => {
-                let by = self
-                    .owner
-                    .checked_sub(1)
-                    .map_or("", |place| self.plugins[place].name);
+                let by = format!("plugin {}", self.building());
                 self.errors.push(BuildError::UnknownAction {
                     action: A::TYPE.to_owned(),
-                    by: format!("plugin {by}"),
+                    by,
                 });
             }
         }
@@ -419,11 +433,13 @@ impl GameBuilder {
 
     /// Lets players send an action that another plugin registered for the system.
     pub fn allow_players<A: ActionType>(&mut self) -> &mut Self {
-        let plugin = self
-            .owner
-            .checked_sub(1)
-            .map(|place| self.plugins[place].name);
-        self.opened.push((A::TYPE, plugin.unwrap_or_default()));
+        self.allow_players_named(A::TYPE)
+    }
+
+    /// The same for an action given by name.
+    pub fn allow_players_named(&mut self, action: impl Into<String>) -> &mut Self {
+        let plugin = self.building().to_owned();
+        self.opened.push((action.into(), plugin));
         self
     }
 
@@ -538,8 +554,8 @@ impl GameBuilder {
             self.errors.push(BuildError::NoPlayers);
         }
         let (game, options) = self.game.take().unwrap_or_else(|| {
-            let name = self.plugins.last().map_or("", |plugin| plugin.name);
-            (name.to_owned(), Value::Null)
+            let name = self.plugins.last().map(|plugin| plugin.name.clone());
+            (name.unwrap_or_default(), Value::Null)
         });
         if !self.errors.is_empty() {
             return Err(BuildErrors(self.errors));
@@ -577,7 +593,7 @@ impl GameBuilder {
             match self.actions.iter_mut().find(|def| def.name == name) {
                 Some(def) => def.origin = Origin::Player,
                 None => self.errors.push(BuildError::UnknownAction {
-                    action: name.to_owned(),
+                    action: name,
                     by: format!("plugin {plugin}"),
                 }),
             }

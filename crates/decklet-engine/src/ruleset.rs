@@ -46,10 +46,10 @@ impl Default for Limits {
 }
 
 /// A plugin of a rule set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PluginInfo {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// Its version.
     pub version: u32,
 }
@@ -336,15 +336,15 @@ pub enum BuildError {
     #[error("plugin \"{plugin}\" was added twice")]
     PluginTwice {
         /// Its name.
-        plugin: &'static str,
+        plugin: String,
     },
     /// A plugin was added without one it requires, or before it.
     #[error("plugin \"{plugin}\" requires \"{required}\": add that one before it")]
     PluginMissing {
         /// The plugin added.
-        plugin: &'static str,
+        plugin: String,
         /// The one it requires.
-        required: &'static str,
+        required: String,
     },
     /// Two zones have the same name.
     #[error("zone \"{zone}\" was registered twice")]

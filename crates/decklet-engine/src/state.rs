@@ -10,6 +10,7 @@ use crate::{
     encode::{Encoder, StateHash, piece_seed},
     fields::WireObject,
     id::{CardId, Names, Player, Seat, Viewer, ZoneId},
+    lens::Lens,
     plugin::PluginState,
     rng::Rng,
     ruleset::Ruleset,
@@ -254,6 +255,13 @@ impl GameState {
             rules: &self.rules,
             players: &self.players,
         }
+    }
+
+    /// The game as a viewer sees it now, read in place, as within a handler. It knows no history;
+    /// that of [`GameEngine::lens`](crate::GameEngine::lens) does.
+    #[must_use]
+    pub fn lens(&self, viewer: impl Into<Viewer>) -> Lens<'_> {
+        Lens::new(self, &[], viewer.into())
     }
 
     /// Where the game stands.

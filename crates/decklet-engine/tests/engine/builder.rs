@@ -190,7 +190,10 @@ fn too_many_zones() {
 
 #[test]
 fn a_missing_plugin_and_a_wrong_order() {
-    let missing = |plugin, required| BuildError::PluginMissing { plugin, required };
+    let missing = |plugin: &str, required: &str| BuildError::PluginMissing {
+        plugin: plugin.to_owned(),
+        required: required.to_owned(),
+    };
     assert_eq!(
         build(&[&Toss]).unwrap_err().0[..2],
         [missing("toss", "turn"), missing("toss", "draw")]
@@ -297,7 +300,7 @@ fn what_is_registered_can_be_listed() {
     let plugins: Vec<_> = rules
         .plugins()
         .iter()
-        .map(|it| (it.name, it.version))
+        .map(|it| (it.name.as_str(), it.version))
         .collect();
     assert_eq!(plugins, [("turn", 1), ("draw", 1), ("toss", 1)]);
     let ids: Vec<_> = rules.rules().iter().map(Rule::id).collect();

@@ -4,8 +4,8 @@
 use super::common::{frozen, last_events, part, refused, started, to_json, trace};
 use decklet_engine::{
     Action, AppliesTo, Card, DrawPlugin, GameBuilder, GameContext, GameEngine, LegalActions, Lens,
-    NamedAction, Origin, Rule, RuleContext, RuleResult, Ruleset, Seat, Status, TurnPlugin, Value,
-    Viewer, Who, Zone, deny,
+    NamedAction, Origin, Plugin, Rule, RuleContext, RuleResult, Ruleset, Seat, Status, TurnPlugin,
+    Value, Viewer, Who, Zone, deny,
     draw::{Hands, Piles},
     log::{LogFile, to_jsonl},
     ok,
@@ -214,6 +214,87 @@ fn a_named_action_of_a_typed_plugin_is_the_games_own_when_a_plugin_sends_it() {
     assert_eq!(
         denied.reason(),
         "a plugin failed: payload.skip: must be from 0 to 255"
+    );
+    assert_eq!(trace(&game), before);
+}
+
+/// A plugin whose name is known at run time only.
+struct Made(String);
+
+impl Plugin for Made {
+    fn name(&self) -> &str {
+        &self.0
+    }
+
+    fn build(&self, game: &mut GameBuilder) {
+        game.require("turn").allow_players_named("END_TURN");
+    }
+}
+
+#[test]
+fn a_plugin_made_at_run_time_requires_and_opens_by_name() {
+    let made = Made(format!("made-{}", 1));
+    let mut game = started(&frozen(&[&TurnPlugin, &made]), 2);
+    game.dispatch(NamedAction::new("END_TURN").by("p1"))
+        .unwrap();
+    assert_eq!(game.rules().plugins()[1].name, "made-1");
+
+    let mut alone = GameBuilder::new();
+    alone.plugin(&made);
+    assert_eq!(
+        alone.freeze().unwrap_err().to_string(),
+        "the game cannot be built:\n\
+         - plugin \"made-1\" requires \"turn\": add that one before it\n\
+         - plugin made-1 names the action \"END_TURN\", which nobody registered"
+    );
+}
+
+#[test]
+fn a_handler_sees_what_a_viewer_sees() {
+    let watch = part("watch", |game| {
+        game.event_named("OWN", Who::Owner)
+            .variable("open", Who::All)
+            .action_named("LOOK", Origin::Player, |ctx, _| {
+                ctx.set("open", 1);
+                ctx.set("closed", 2);
+                ctx.emit_named("OWN", Some(Seat(0)), Value::Null);
+            })
+            .on_named("OWN", |ctx, event| {
+                let sees = |viewer: Viewer| {
+                    let lens = ctx.lens(viewer);
+                    let names: Vec<_> = lens.variables().into_keys().collect();
+                    (lens.event(event).is_some(), names.join(" "))
+                };
+                let open = "open turn.direction".to_owned();
+                assert_eq!(sees(Viewer::Seat(Seat(0))), (true, open.clone()));
+                assert_eq!(sees(Viewer::Spectator), (false, open));
+                let all = "closed open turn.direction".to_owned();
+                assert_eq!(sees(Viewer::Referee), (true, all));
+            });
+    });
+    let mut game = started(&frozen(&[&TurnPlugin, &watch]), 2);
+    game.dispatch(NamedAction::new("LOOK").by("p1")).unwrap();
+    let viewer = Viewer::Spectator;
+    assert_eq!(game.lens(viewer).variables(), game.view(viewer).variables());
+}
+
+#[test]
+fn a_fault_can_be_held_back_where_nothing_may_unwind() {
+    let careful = part("careful", |game| {
+        game.variable("open", Who::All)
+            .action_named("TRY", Origin::Player, |ctx, _| {
+                ctx.set("open", 1);
+                let held = ctx.attempt(|ctx| ctx.set("turn.direction", 5)).unwrap_err();
+                assert_eq!(ctx.attempt(|ctx| ctx.seats()), Ok(2));
+                ctx.fault(format!("held back: {held}"))
+            });
+    });
+    let mut game = started(&frozen(&[&TurnPlugin, &careful]), 2);
+    let before = trace(&game);
+    let denied = refused(&mut game, NamedAction::new("TRY").by("p1"));
+    assert_eq!(
+        denied.reason(),
+        "a plugin failed: held back: the variable turn.direction is written by its own plugin only"
     );
     assert_eq!(trace(&game), before);
 }
