@@ -7,7 +7,7 @@
 use crate::{
     card::Rank,
     combination::{ChainOf, Combination, Kind},
-    hand::{Hand, JOKERS, MAX_HAND, bit_rank, how_many},
+    hand::{Hand, JOKERS, MAX_HAND, SMALL_JOKER, bit_rank, how_many},
     kickers::{Kickers, LeaveOut, chain_ranks, run, run_starts},
     profile::{Combinations, KickerJokers},
 };
@@ -17,43 +17,58 @@ use std::hint::select_unpredictable;
 /// numbers, because branches here could not be guessed.
 #[derive(Clone, Copy)]
 struct Form {
+    /// The main part must not end below this rank's bit ([`end`]) ...
+    lowest_end: u64,
+    /// ... nor above the highest end of a chain, if this is not all ones.
+    free: u64,
     kind: Kind,
+    /// How many consecutive ranks the main part has; the rocket's count as one.
+    length: u8,
+    /// Compared with the shortest chain allowed: its length, or more than any for what is no chain.
+    chain_length: u8,
+    /// The place of the shortest length, a byte each.
+    min_length: u8,
     /// The place of the main part in the list of ranks held at least once, twice, three, four times.
     main: u8,
-    chain: ChainOf,
     /// The place of its limit in [`joker_limits`].
     jokers: u8,
-    /// So many ranks count for nothing: one of the rocket's two.
-    uncounted: u32,
-    /// The main part must lie among these ranks ...
-    free_ranks: u64,
-    /// ... or those that may be in a chain, if this is all ones.
-    chained: u64,
 }
 
 impl Form {
-    const fn of(kind: Kind) -> Self {
+    const fn of(kind: Kind, length: u8) -> Self {
         let chain = kind.chain();
-        let rocket = matches!(kind, Kind::Rocket);
+        let is_chain = !chain.is_none();
         Self {
+            lowest_end: match kind {
+                Kind::Rocket => end(JOKERS),
+                _ => 0,
+            },
+            free: if is_chain { 0 } else { !0 },
             kind,
+            length,
+            chain_length: if is_chain { length } else { u8::MAX },
+            min_length: match chain {
+                ChainOf::None | ChainOf::Solo => 0,
+                ChainOf::Pair => 8,
+                ChainOf::Trio => 16,
+                ChainOf::Quad => 24,
+            },
             main: kind.copies() as u8 - 1,
-            chain,
             jokers: match kind {
                 Kind::PlaneSolo => 2,
                 Kind::FourTwoSolo => 4,
                 Kind::FourTwoPair => 6,
                 _ => 0,
             },
-            uncounted: rocket as u32,
-            free_ranks: match chain {
-                ChainOf::None if rocket => JOKERS,
-                ChainOf::None => !0,
-                _ => 0,
-            },
-            chained: if chain.is_none() { 0 } else { !0 },
         }
     }
+}
+
+/// The bit after the highest rank, if the ranks are consecutive; more than one bit if they are not.
+#[inline]
+const fn end(ranks: u64) -> u64 {
+    let low = ranks & ranks.wrapping_neg();
+    (ranks << 4) - ranks + low
 }
 
 /// How many jokers among the kickers are too many, in two bits for each kind that differs: any, for
@@ -70,68 +85,89 @@ const fn joker_limits(rules: &Combinations) -> u32 {
 /// More jokers than there are.
 const TOO_MANY: u32 = KickerJokers::Any.most() + 1;
 
-/// One for each kind, in their order, and one for cards that are nothing: no ranks are free.
-static FORMS: [Form; NOTHING as usize + 1] = {
-    let mut forms = [Form::of(Kind::Solo); NOTHING as usize + 1];
-    let mut at = 0;
-    while at < Kind::ALL.len() {
-        forms[at] = Form::of(Kind::ALL[at]);
-        at += 1;
-    }
-    forms[NOTHING as usize].free_ranks = 0;
-    forms
-};
+/// Kickers that are no number below this have so many jokers: any ranks, one joker, both, more.
+static TOO_HIGH: [u64; TOO_MANY as usize + 1] = [0, SMALL_JOKER, JOKERS, !0];
 
-const NOTHING: u8 = Kind::ALL.len() as u8;
+/// Most forms there are.
+const MOST_FORMS: usize = 64;
+
+/// What cards may be, and where to look it up.
+struct Shapes {
+    /// A form for each kind and length; the first is that of cards that are nothing.
+    forms: [Form; MOST_FORMS],
+    count: usize,
+    /// The place of the form, with kickers of different ranks if it has any, by how many ranks
+    /// the cards have at least once, twice, three and four times ([`place`]).
+    by_ranks: [u8; 1 << 14],
+}
+
+static SHAPES: Shapes = shapes();
+
+const NOTHING: u8 = 0;
 /// In place of a form: to be searched.
-const SEVERAL: u8 = NOTHING + 1;
-
-/// Which of [`FORMS`] cards can be, with kickers of different ranks if it has any, by how many ranks
-/// they have at least once, twice, three and four times ([`place`]).
-static SHAPES: [u8; 1 << 14] = shapes();
+const SEVERAL: u8 = MOST_FORMS as u8;
 
 #[inline]
 const fn place([one, two, three, four]: [u32; 4]) -> usize {
     (one | two << 4 | three << 8 | four << 11) as usize & ((1 << 14) - 1)
 }
 
-const fn shapes() -> [u8; 1 << 14] {
-    let mut shapes = [NOTHING; 1 << 14];
+impl Shapes {
+    /// Cards with so many ranks can be of this kind and length, or nothing.
+    const fn add(&mut self, kind: Kind, length: u32, ranks: [u32; 4]) {
+        self.forms[self.count] = Form::of(kind, length as u8);
+        self.by_ranks[place(ranks)] = self.count as u8;
+        self.count += 1;
+    }
+}
+
+const fn shapes() -> Shapes {
+    let nothing = Form {
+        lowest_end: !0,
+        ..Form::of(Kind::Solo, 1)
+    };
+    let mut shapes = Shapes {
+        forms: [nothing; MOST_FORMS],
+        count: 1,
+        by_ranks: [NOTHING; 1 << 14],
+    };
     let mut at = 0;
-    while at < shapes.len() {
+    while at < shapes.by_ranks.len() {
         let (three, four) = (at >> 8 & 7, at >> 11);
         if three >= 2 || four >= 1 {
-            shapes[at] = SEVERAL;
+            shapes.by_ranks[at] = SEVERAL;
         }
         at += 1;
     }
-    let mut length = 1;
+    let mut length = 2;
     while length <= 12 {
         let l = length;
-        shapes[place([l, 0, 0, 0])] = Kind::ChainSolo as u8;
+        if l > 2 {
+            shapes.add(Kind::ChainSolo, l, [l, 0, 0, 0]);
+        }
         if l <= 10 {
-            shapes[place([l, l, 0, 0])] = Kind::ChainPair as u8;
+            shapes.add(Kind::ChainPair, l, [l, l, 0, 0]);
         }
         if l <= 5 {
-            shapes[place([2 * l, l, l, 0])] = Kind::PlaneSolo as u8;
+            shapes.add(Kind::PlaneSolo, l, [2 * l, l, l, 0]);
         }
         if l <= 4 {
-            shapes[place([2 * l, 2 * l, l, 0])] = Kind::PlanePair as u8;
+            shapes.add(Kind::PlanePair, l, [2 * l, 2 * l, l, 0]);
         }
         if l <= 6 && l != 4 {
-            shapes[place([l, l, l, 0])] = Kind::Plane as u8;
+            shapes.add(Kind::Plane, l, [l, l, l, 0]);
         }
         length += 1;
     }
-    shapes[place([1, 0, 0, 0])] = Kind::Solo as u8;
-    shapes[place([1, 1, 0, 0])] = Kind::Pair as u8;
-    shapes[place([1, 1, 1, 0])] = Kind::Trio as u8;
-    shapes[place([1, 1, 1, 1])] = Kind::Bomb as u8;
-    shapes[place([2, 0, 0, 0])] = Kind::Rocket as u8;
-    shapes[place([2, 1, 1, 0])] = Kind::TrioSolo as u8;
-    shapes[place([2, 2, 1, 0])] = Kind::TrioPair as u8;
-    shapes[place([3, 1, 1, 1])] = Kind::FourTwoSolo as u8;
-    shapes[place([3, 3, 1, 1])] = Kind::FourTwoPair as u8;
+    shapes.add(Kind::Solo, 1, [1, 0, 0, 0]);
+    shapes.add(Kind::Pair, 1, [1, 1, 0, 0]);
+    shapes.add(Kind::Trio, 1, [1, 1, 1, 0]);
+    shapes.add(Kind::Bomb, 1, [1, 1, 1, 1]);
+    shapes.add(Kind::Rocket, 1, [2, 0, 0, 0]);
+    shapes.add(Kind::TrioSolo, 1, [2, 1, 1, 0]);
+    shapes.add(Kind::TrioPair, 1, [2, 2, 1, 0]);
+    shapes.add(Kind::FourTwoSolo, 1, [3, 1, 1, 1]);
+    shapes.add(Kind::FourTwoPair, 1, [3, 3, 1, 1]);
     shapes
 }
 
@@ -143,7 +179,8 @@ pub(crate) fn first(cards: Hand, rules: &Combinations) -> Option<Combination> {
     if ranks.iter().sum::<u32>() as usize > MAX_HAND {
         return None;
     }
-    match FORMS.get(usize::from(SHAPES[place(ranks)])) {
+    let form = usize::from(SHAPES.by_ranks[place(ranks)]);
+    match SHAPES.forms.get(form) {
         Some(form) => only(form, held, rules),
         None => search(cards, rules),
     }
@@ -153,22 +190,20 @@ pub(crate) fn first(cards: Hand, rules: &Combinations) -> Option<Combination> {
 #[inline]
 fn only(form: &Form, held: [u64; 4], rules: &Combinations) -> Option<Combination> {
     let main = held[usize::from(form.main & 3)];
-    let length = how_many(main);
-    let low = main & main.wrapping_neg();
-    let allowed = form.free_ranks | form.chained & chain_ranks(rules);
-    let jokers = how_many(held[0] & !main & JOKERS);
-    let joker_limit = (joker_limits(rules) >> form.jokers) & 3;
-    // What is not zero is wrong.
-    let wrong = (main ^ (run(length) * low))
-        | (main & !allowed)
-        | u64::from(length < form.chain.min_length(rules))
-        | u64::from(jokers >= joker_limit);
-    let combination = Combination::new(
-        form.kind,
-        length.wrapping_sub(form.uncounted),
-        bit_rank(low),
-    );
-    select_unpredictable(wrong == 0, Some(combination), None)
+    let end = end(main);
+    let highest_end = form.free | 1 << (4 * (rules.chain_top as u32 + 1));
+    let min = &rules.min_len;
+    let min_lengths = u32::from_le_bytes([min.solo, min.pair, min.trio, min.quad]);
+    let kickers = held[0] & !main;
+    let jokers = (joker_limits(rules) >> form.jokers) & 3;
+    let wrong = (end & (end - 1) != 0)
+        | (end < form.lowest_end)
+        | (end > highest_end)
+        | (form.chain_length < (min_lengths >> form.min_length) as u8)
+        | (kickers >= TOO_HIGH[jokers as usize]);
+    let low = bit_rank(main);
+    let combination = Combination::new(form.kind, form.length.into(), low);
+    select_unpredictable(wrong, None, Some(combination))
 }
 
 #[inline(never)]
