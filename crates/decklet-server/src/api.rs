@@ -4,6 +4,7 @@ use crate::{
     app::{App, now_ms},
     bounds::{BODY, CONNECTIONS, COST_OF_MAKING, MESSAGE},
     guests::{GuestError, Token},
+    page,
     room::About,
     rooms::{self, NotMade},
     socket,
@@ -15,7 +16,7 @@ use axum::{
     extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Request, State},
     http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
     middleware::{self, Next},
-    response::{Html, IntoResponse, Json, Response},
+    response::{IntoResponse, Json, Response},
     routing::{delete, get, post},
 };
 use decklet_match::{
@@ -37,7 +38,6 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics));
     let counted = Router::new()
-        .route("/", get(|| async { Html(include_str!("page.html")) }))
         .route(
             "/api/docs",
             get(|| async { text(include_str!("../../../docs/api.md")) }),
@@ -56,6 +56,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/rooms/{code}/hands/{hand}/log", get(hand_log))
         .route("/api/v1/rooms/{code}/hands/{hand}/proof", get(hand_proof))
         .route("/api/v1/quick", post(quick))
+        .merge(page::routes())
         .layer(middleware::from_fn_with_state(app.clone(), pay));
     live.merge(counted)
         .fallback(|| async { Problem::not_found("there is nothing at this address") })
@@ -192,7 +193,7 @@ async fn pay(
     next.run(request).await
 }
 
-/// Headers that keep browsers from doing what nobody wants.
+/// Headers that keep browsers from doing what nobody wants, unless the answer says otherwise itself.
 async fn secure(mut response: Response) -> Response {
     const HEADERS: [(header::HeaderName, &str); 5] = [
         (
@@ -208,7 +209,8 @@ async fn secure(mut response: Response) -> Response {
     for (name, value) in HEADERS {
         response
             .headers_mut()
-            .insert(name, HeaderValue::from_static(value));
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
     }
     response
 }

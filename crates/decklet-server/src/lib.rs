@@ -27,6 +27,7 @@ mod credits;
 mod guests;
 mod mailbox;
 mod metrics;
+mod page;
 mod room;
 mod rooms;
 mod server;
