@@ -61,9 +61,13 @@ impl Seed {
     #[inline]
     #[must_use]
     pub fn rng(&self, stream: Stream) -> Rng {
-        let mut words = ChaCha8Rng::from_seed(self.0);
-        words.set_stream(stream.0);
-        Rng(words)
+        let mut source = ChaCha8Rng::from_seed(self.0);
+        source.set_stream(stream.0);
+        Rng {
+            source,
+            words: [[0; 4]; BATCH],
+            next: BATCH,
+        }
     }
 }
 
@@ -131,13 +135,33 @@ impl Stream {
 }
 
 /// One stream of random numbers.
-pub struct Rng(ChaCha8Rng);
+pub struct Rng {
+    source: ChaCha8Rng,
+    /// Words taken from the source, little-endian: so many as it makes at once.
+    words: [[u8; 4]; BATCH],
+    /// The place of the next of them; behind the last when there is none left.
+    next: usize,
+}
+
+/// How many words are taken from the source at once.
+const BATCH: usize = 64;
 
 impl Rng {
     /// The next 32-bit word of the stream.
-    #[inline]
+    #[inline(always)]
     pub fn next_u32(&mut self) -> u32 {
-        self.0.next_u32()
+        if self.next >= BATCH {
+            self.refill();
+        }
+        let word = self.words[self.next % BATCH];
+        self.next += 1;
+        u32::from_le_bytes(word)
+    }
+
+    #[inline(never)]
+    fn refill(&mut self) {
+        self.source.fill_bytes(self.words.as_flattened_mut());
+        self.next = 0;
     }
 
     /// A number in `0..bound`, each equally likely: Lemire's multiplication with rejection, one
@@ -170,42 +194,30 @@ impl Rng {
     /// # Panics
     /// When there are more than 2³² items.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        let mut words = [0; BATCH];
-        let mut place = items.len().saturating_sub(1);
-        while place > 0 {
-            // One word for each place that is left is the least that will be needed, so that
-            // drawing them together leaves the stream where drawing one by one would.
-            let words = &mut words[..place.min(BATCH)];
-            self.fill(words);
-            for &word in &*words {
-                let bound = u32::try_from(place + 1).expect("at most 2^32 items");
-                if let Some(other) = scaled(word, bound) {
-                    items.swap(place, other as usize);
-                    place -= 1;
+        let mut left = u32::try_from(items.len()).expect("at most 2^32 items");
+        while left > 1 {
+            if self.next >= BATCH {
+                self.refill();
+            }
+            // One word for each place but the first is the least that will be needed.
+            let ready = &self.words[self.next..];
+            let used = ready.len().min(left as usize - 1);
+            for &word in &ready[..used] {
+                if let Some(other) = scaled(u32::from_le_bytes(word), left) {
+                    left -= 1;
+                    items.swap(left as usize, other as usize);
                 }
             }
-        }
-    }
-
-    /// The next words of the stream. Much faster than one by one.
-    fn fill(&mut self, words: &mut [u32]) {
-        let mut bytes = [0; 4 * BATCH];
-        let bytes = &mut bytes[..4 * words.len()];
-        self.0.fill_bytes(bytes);
-        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
-            *word = u32::from_le_bytes(*bytes);
+            self.next += used;
         }
     }
 
     /// How many 32-bit words have been drawn: with the seed and the stream, all there is to know.
     #[must_use]
     pub fn position(&self) -> u64 {
-        self.0.get_word_pos() as u64
+        self.source.get_word_pos() as u64 - (BATCH - self.next) as u64
     }
 }
-
-/// How many words are drawn together at most.
-const BATCH: usize = 64;
 
 /// A word as a number in `0..bound`; none when it must be drawn again, so that all are equally
 /// likely.
@@ -222,10 +234,10 @@ fn scaled(word: u32, bound: u32) -> Option<u32> {
 /// Continues from the same place.
 impl Clone for Rng {
     fn clone(&self) -> Self {
-        let mut words = ChaCha8Rng::from_seed(self.0.get_seed());
-        words.set_stream(self.0.get_stream());
-        words.set_word_pos(self.0.get_word_pos());
-        Self(words)
+        let mut source = ChaCha8Rng::from_seed(self.source.get_seed());
+        source.set_stream(self.source.get_stream());
+        source.set_word_pos(self.source.get_word_pos());
+        Self { source, ..*self }
     }
 }
 
