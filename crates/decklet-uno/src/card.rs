@@ -202,7 +202,7 @@ impl Card {
     /// Its kind: all cards with the same colour and face. For the rules they are one.
     #[inline]
     #[must_use]
-    pub fn equals(self) -> Kinds {
+    pub const fn equals(self) -> Kinds {
         EQUALS[self.0 as usize]
     }
 
@@ -358,6 +358,8 @@ pub const SKIPS: Kinds = every_color(SKIP_KIND, SKIP_KIND + 1);
 pub const REVERSES: Kinds = every_color(SKIP_KIND + 1, SKIP_KIND + 2);
 /// The Draw Twos.
 pub const TWOS: Kinds = every_color(SKIP_KIND + 2, KINDS_PER_COLOR);
+/// What only passes the turn on: numbers, Skips and Reverses.
+pub(crate) const PASSING: Kinds = NUMBERS.or(SKIPS).or(REVERSES);
 /// Every wild card.
 pub const WILDS: Kinds = Kinds::range(WILD_KIND, SWAP_KIND + 1);
 /// The Wild Draw Fours.
@@ -370,13 +372,25 @@ pub const fn cards_of(color: Color) -> Kinds {
     OF_COLOR[color as usize]
 }
 
-static OF_COLOR: [Kinds; 4] = {
+/// All kinds printed in the colour in force; none while there is none.
+#[inline]
+#[must_use]
+pub(crate) const fn cards_in(color: Option<Color>) -> Kinds {
+    let place = match color {
+        Some(color) => color as usize,
+        None => UNO_COLORS.len(),
+    };
+    OF_COLOR[place]
+}
+
+static OF_COLOR: [Kinds; UNO_COLORS.len() + 1] = {
     let first = Kinds::range(0, KINDS_PER_COLOR);
     [
         first,
         first.up(KINDS_PER_COLOR),
         first.up(2 * KINDS_PER_COLOR),
         first.up(3 * KINDS_PER_COLOR),
+        Kinds::EMPTY,
     ]
 };
 

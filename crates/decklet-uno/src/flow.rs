@@ -5,7 +5,7 @@
 //! system actions of them. None of them asks whether the action is allowed.
 
 use crate::{
-    card::{Card, Color, Face, cards_of},
+    card::{Card, Color, Face, PASSING, REVERSES, SKIPS, cards_of},
     hand::Hand,
     legal::{Call, Situation},
     profile::{
@@ -14,6 +14,7 @@ use crate::{
     },
     table::{Drawn, Pending, Seat, Table},
 };
+use std::hint::select_unpredictable;
 
 /// Why somebody draws who did not choose to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,14 +134,27 @@ impl Steps {
         [self.first, self.second, end].into_iter().flatten()
     }
 
-    /// Calls `happens` with all but the end of the turn, in order, and gives that apart: whether a
-    /// player is passed over.
+    /// Whether the direction of play turns; that is the first step then.
+    #[inline(always)]
+    pub(crate) const fn reverses(&self) -> bool {
+        matches!(self.first, Some(Step::Reversed))
+    }
+
+    /// Calls `happens` with the steps between turning the direction of play and the end of the turn,
+    /// in order, but not with those that only are told. Gives the end of the turn: whether a player
+    /// is passed over.
     #[inline(always)]
     pub(crate) fn carry_out(self, mut happens: impl FnMut(Step)) -> Option<bool> {
-        if let Some(step) = self.first {
-            happens(step);
-            if let Some(step) = self.second {
-                happens(step);
+        for step in [self.first, self.second] {
+            match step {
+                None
+                | Some(
+                    Step::Skipped(_)
+                    | Step::Reversed
+                    | Step::PenaltyOpens { .. }
+                    | Step::HandShown(..),
+                ) => {}
+                Some(step) => happens(step),
             }
         }
         self.turn_ends
@@ -216,23 +230,22 @@ pub fn play(rules: &Rules, table: &mut Table, seat: Seat, card: Card, hand: Hand
 /// What the card on top does after somebody played it who goes on.
 #[inline(always)]
 fn effect(rules: &Rules, table: &mut Table) -> Steps {
+    if rules.options().seven_zero != SevenZero::None
+        && let Some(steps) = seven_zero(rules, table)
+    {
+        return steps;
+    }
+    if table.penalty == 0 && PASSING.contains(table.top) {
+        return passing_on(rules, table);
+    }
     match table.top.face() {
-        Face::Number(7) if has(rules, SevenZero::Seven) => {
-            table.pending = Pending::Target;
-            Steps::NONE
-        }
-        Face::Number(0) if has(rules, SevenZero::Zero) => {
-            table.exposed = None;
-            Steps::one(Step::HandsRotated).then_turn_ends()
-        }
         Face::Number(_) => Steps::NONE.then_turn_ends(),
-        Face::Skip if table.penalty > 0 => Steps::one(Step::PenaltyOpens {
-            seat: table.turn.next(),
-            cards: table.penalty,
-        })
+        Face::Skip => penalty_opens(table.turn.next(), table).then_turn_ends(),
+        Face::Reverse => Steps {
+            second: penalty_opens(before(table), table).first,
+            ..Steps::one(Step::Reversed)
+        }
         .then_turn_ends(),
-        Face::Skip => Steps::one(Step::Skipped(table.turn.next())).then_skip_one(),
-        Face::Reverse => reverse(rules, table),
         Face::DrawTwo => penalty(rules, table, 2, false),
         face => {
             table.pending = Pending::Color;
@@ -245,23 +258,43 @@ fn effect(rules: &Rules, table: &mut Table) -> Steps {
     }
 }
 
-fn reverse(rules: &Rules, table: &Table) -> Steps {
-    if table.penalty > 0 {
-        let seat = before(table);
-        return Steps::two(
-            Step::Reversed,
-            Step::PenaltyOpens {
-                seat,
-                cards: table.penalty,
-            },
-        )
-        .then_turn_ends();
+/// What a 7 or a 0 on top does where it moves hands.
+#[inline(always)]
+fn seven_zero(rules: &Rules, table: &mut Table) -> Option<Steps> {
+    match table.top.face() {
+        Face::Number(7) if has(rules, SevenZero::Seven) => {
+            table.pending = Pending::Target;
+            Some(Steps::NONE)
+        }
+        Face::Number(0) if has(rules, SevenZero::Zero) => {
+            table.exposed = None;
+            Some(Steps::one(Step::HandsRotated).then_turn_ends())
+        }
+        _ => None,
     }
-    let skips = rules.options().reverse_two_players == ReverseTwoPlayers::Skip;
-    if table.turn.players == 2 && skips {
-        return Steps::two(Step::Reversed, Step::Skipped(table.turn.next())).then_skip_one();
+}
+
+/// What most cards do: the turn passes on, perhaps over a player or the other way round.
+// Without a branch: nobody foresees which of these cards it is.
+#[inline(always)]
+fn passing_on(rules: &Rules, table: &Table) -> Steps {
+    let reverses = REVERSES.contains(table.top);
+    let reverse_skips =
+        rules.options().reverse_two_players == ReverseTwoPlayers::Skip && table.turn.players == 2;
+    let skips = SKIPS.contains(table.top) | (reverses & reverse_skips);
+    let skipped = Some(Step::Skipped(table.turn.next()));
+    let skipped = select_unpredictable(skips, skipped, None);
+    Steps {
+        first: select_unpredictable(reverses, Some(Step::Reversed), skipped),
+        second: select_unpredictable(reverses, skipped, None),
+        turn_ends: Some(skips),
     }
-    Steps::one(Step::Reversed).then_turn_ends()
+}
+
+/// This seat faces the penalty that was passed on.
+fn penalty_opens(seat: Seat, table: &Table) -> Steps {
+    let cards = table.penalty;
+    Steps::one(Step::PenaltyOpens { seat, cards })
 }
 
 /// The seat before the one on turn.
@@ -320,7 +353,7 @@ const fn cause_of(four: bool) -> Cause {
 }
 
 /// What the card on top does after its player went out with it.
-#[inline(never)]
+#[inline(always)]
 fn finish(rules: &Rules, table: &mut Table) -> Steps {
     let options = rules.options();
     let open = std::mem::take(&mut table.penalty);
@@ -470,7 +503,7 @@ pub fn drew(
     table.exposed = None;
     match last {
         Some(card) => table.drawn = Drawn::Card(card),
-        None if table.drawn == Drawn::NotYet => table.drawn = Drawn::NoCard,
+        None if !table.drawn.any() => table.drawn = Drawn::NoCard,
         None => {}
     }
     if ran_out && rules.options().empty == EmptyPiles::EndRound {
@@ -483,7 +516,7 @@ pub fn drew(
 }
 
 /// How the turn goes on after a draw.
-#[inline(never)]
+#[inline(always)]
 fn after_draw(
     rules: &Rules,
     table: &mut Table,

@@ -774,6 +774,12 @@ pub struct Rules {
     kept: u8,
 }
 
+/// Rules played so often by themselves that the simulator is compiled for each of them apart.
+pub(crate) const COMMON: [Rules; 2] = [
+    Rules::new(Options::decklet()),
+    Rules::new(Options::rlcard()),
+];
+
 impl Rules {
     const fn new(options: Options) -> Self {
         Self {

@@ -140,17 +140,13 @@ impl Deal {
     #[inline(always)]
     pub fn shuffled(rules: &Rules, players: u8, rng: &mut Rng) -> Result<Self, OptionsError> {
         rules.check_players(players)?;
-        let mut deck = Pile::of(rules.options().deck.cards());
-        rng.shuffle(deck.as_mut_slice());
-        let mut hands = [Hand::EMPTY; MAX_PLAYERS];
-        for hand in &mut hands[..usize::from(players)] {
-            *hand = deck.take(rules.options().hand).iter().copied().collect();
-        }
-        Ok(Self {
+        let mut deal = Self {
             players,
-            hands,
-            deck,
-        })
+            hands: [Hand::EMPTY; MAX_PLAYERS],
+            deck: Pile::EMPTY,
+        };
+        shuffle_and_deal(rules, players, &mut deal.hands, &mut deal.deck, rng);
+        Ok(deal)
     }
 
     /// Given hands, and what is left of the deck from bottom to top. Cards may be missing, so that
@@ -190,22 +186,40 @@ impl Deal {
             deck: deck.iter().copied().collect(),
         })
     }
+}
 
-    /// Turns the first card. Those that may not lie on top go back as the options say.
-    #[inline(never)]
-    fn turn_first(&mut self, rules: &Rules, rng: &mut Rng) -> Option<Card> {
-        let options = rules.options();
-        loop {
-            let card = self.deck.pop()?;
-            if options.first_cards().contains(card) {
-                return Some(card);
-            }
-            match options.first_card_return {
-                FirstCardReturn::Bottom => self.deck.put_under(card),
-                FirstCardReturn::Reshuffle => {
-                    self.deck.push(card);
-                    rng.shuffle(self.deck.as_mut_slice());
-                }
+/// Puts a shuffled deck into an empty pile, and each player's cards from its top into the hands.
+#[inline(always)]
+fn shuffle_and_deal(
+    rules: &Rules,
+    players: u8,
+    hands: &mut [Hand; MAX_PLAYERS],
+    deck: &mut Pile,
+    rng: &mut Rng,
+) {
+    let cards = rules.options().deck.cards();
+    deck.cards[..cards.len()].copy_from_slice(cards);
+    deck.len = cards.len() as u8;
+    rng.shuffle(deck.as_mut_slice());
+    for hand in &mut hands[..usize::from(players).min(MAX_PLAYERS)] {
+        *hand = deck.take(rules.options().hand).iter().copied().collect();
+    }
+}
+
+/// Turns the first card. Those that may not lie on top go back as the options say.
+#[inline(never)]
+fn turn_first(rules: &Rules, deck: &mut Pile, rng: &mut Rng) -> Option<Card> {
+    let options = rules.options();
+    loop {
+        let card = deck.pop()?;
+        if options.first_cards().contains(card) {
+            return Some(card);
+        }
+        match options.first_card_return {
+            FirstCardReturn::Bottom => deck.put_under(card),
+            FirstCardReturn::Reshuffle => {
+                deck.push(card);
+                rng.shuffle(deck.as_mut_slice());
             }
         }
     }
@@ -251,42 +265,70 @@ impl Round {
         deal: &mut Rng,
         rng: &mut Rng,
     ) -> Result<Self, OptionsError> {
-        Ok(Self::from_deal(
-            rules,
-            Deal::shuffled(rules, players, deal)?,
-            dealer,
-            rng,
-        ))
+        rules.check_players(players)?;
+        Ok(Self::dealt(rules, players, dealer, deal, rng))
+    }
+
+    /// The same for as many players as the rules are for.
+    // Dealt in place: a round is copied as slowly as twenty cards are drawn.
+    #[inline(always)]
+    pub(crate) fn dealt(
+        rules: &Rules,
+        players: u8,
+        dealer: Seat,
+        deal: &mut Rng,
+        rng: &mut Rng,
+    ) -> Self {
+        let mut round = Self::empty(rules, players);
+        shuffle_and_deal(rules, players, &mut round.hands, &mut round.deck, deal);
+        round.begin(dealer, rng);
+        round
+    }
+
+    /// Before anything is dealt.
+    #[inline(always)]
+    fn empty(rules: &Rules, players: u8) -> Self {
+        Self {
+            rules: *rules,
+            table: Table::new(players, 0, Card::FIRST),
+            hands: [Hand::EMPTY; MAX_PLAYERS],
+            deck: Pile::EMPTY,
+            discard: Pile::EMPTY,
+        }
     }
 
     /// A round that begins with this deal.
-    #[inline(always)]
     #[must_use]
-    pub fn from_deal(rules: &Rules, mut deal: Deal, dealer: Seat, rng: &mut Rng) -> Self {
+    pub fn from_deal(rules: &Rules, deal: Deal, dealer: Seat, rng: &mut Rng) -> Self {
+        let mut round = Self {
+            hands: deal.hands,
+            deck: deal.deck,
+            ..Self::empty(rules, deal.players)
+        };
+        round.begin(dealer, rng);
+        round
+    }
+
+    /// Turns the first card, when all have their hands.
+    #[inline(always)]
+    fn begin(&mut self, dealer: Seat, rng: &mut Rng) {
+        let rules = &{ self.rules };
+        let players = self.table.turn.players;
         let turn = Turn {
-            players: deal.players,
-            current: dealer % deal.players,
-            reversed: false,
+            current: dealer % players,
+            ..self.table.turn
         };
         let first = match rules.options().first_player {
             FirstPlayer::LowestSeat => 0,
             FirstPlayer::LeftOfDealer => turn.next(),
-            FirstPlayer::Random => rng.below(deal.players.into()) as Seat,
+            FirstPlayer::Random => rng.below(players.into()) as Seat,
         };
         // A deal always holds a first card: `Options::build` and `Deal::from_hands` see to it.
-        let top = deal.turn_first(rules, rng).unwrap_or(Card::FIRST);
-        let mut table = Table::new(deal.players, first, top);
-        let steps = flow::open(rules, &mut table);
-        let discard = Pile::of(&[top]);
-        let mut round = Self {
-            rules: *rules,
-            table,
-            hands: deal.hands,
-            deck: deal.deck,
-            discard,
-        };
-        round.run(steps, rng);
-        round
+        let top = turn_first(rules, &mut self.deck, rng).unwrap_or(Card::FIRST);
+        self.table = Table::new(players, first, top);
+        self.discard.push(top);
+        let steps = flow::open(rules, &mut self.table);
+        self.run(steps, rng);
     }
 
     /// A round that stands as `table` says: each seat with its hand, `deck` and `discard` from bottom
@@ -381,12 +423,18 @@ impl Round {
     #[inline(always)]
     #[must_use]
     pub fn situation(&self, seat: Seat) -> Situation<'_> {
+        self.situation_by(&self.rules, seat)
+    }
+
+    /// The same by rules that equal this round's.
+    #[inline(always)]
+    pub(crate) fn situation_by<'a>(&'a self, rules: &'a Rules, seat: Seat) -> Situation<'a> {
         Situation {
-            rules: &self.rules,
+            rules,
             table: &self.table,
             seat,
             hand: self.hand(seat),
-            drawable: self.drawable(),
+            drawable: self.drawable(rules),
         }
     }
 
@@ -426,10 +474,22 @@ impl Round {
     /// goes on from a position that no rule allows.
     #[inline(always)]
     pub fn apply_legal(&mut self, seat: Seat, action: Action, rng: &mut Rng) {
+        self.apply_legal_by(&{ self.rules }, seat, action, rng);
+    }
+
+    /// The same by rules that equal this round's.
+    #[inline(always)]
+    pub(crate) fn apply_legal_by(
+        &mut self,
+        rules: &Rules,
+        seat: Seat,
+        action: Action,
+        rng: &mut Rng,
+    ) {
         debug_assert_eq!(self.situation(seat).check(action), Ok(()));
         match action {
             Action::Play(card) => {
-                let steps = self.play(seat, card);
+                let steps = self.play(rules, seat, card);
                 self.run(steps, rng);
             }
             Action::Draw if self.table.penalty > 0 => {
@@ -437,12 +497,12 @@ impl Round {
                 self.run(steps, rng);
             }
             Action::Draw => {
-                let steps = self.draw(rng);
+                let steps = self.draw(rules, rng);
                 self.run(steps, rng);
             }
             Action::EndTurn => {
-                let (hand, drawable) = (self.hand(seat), self.drawable());
-                let steps = flow::end_turn(&self.rules, &mut self.table, hand, drawable);
+                let (hand, drawable) = (self.hand(seat), self.drawable(rules));
+                let steps = flow::end_turn(rules, &mut self.table, hand, drawable);
                 self.run(steps, rng);
             }
             _ => self.apply_rare(seat, action, rng),
@@ -467,10 +527,10 @@ impl Round {
     }
 
     #[inline(always)]
-    fn play(&mut self, seat: Seat, card: Card) -> Steps {
+    fn play(&mut self, rules: &Rules, seat: Seat, card: Card) -> Steps {
         let hand = self.hand(seat);
         self.discard_from(seat, card);
-        flow::play(&self.rules, &mut self.table, seat, card, hand)
+        flow::play(rules, &mut self.table, seat, card, hand)
     }
 
     #[inline]
@@ -483,7 +543,7 @@ impl Round {
 
     /// The player on turn draws by choice.
     #[inline(always)]
-    fn draw(&mut self, rng: &mut Rng) -> Steps {
+    fn draw(&mut self, rules: &Rules, rng: &mut Rng) -> Steps {
         let seat = self.table.turn.current;
         let mut last = None;
         let ran_out = loop {
@@ -491,12 +551,12 @@ impl Round {
                 break true;
             };
             last = Some(card);
-            if !flow::draws_on(&self.rules, &self.table, self.hand(seat), card) {
+            if !flow::draws_on(rules, &self.table, self.hand(seat), card) {
                 break false;
             }
         };
-        let (hand, drawable) = (self.hand(seat), self.drawable());
-        flow::drew(&self.rules, &mut self.table, hand, last, ran_out, drawable)
+        let (hand, drawable) = (self.hand(seat), self.drawable(rules));
+        flow::drew(rules, &mut self.table, hand, last, ran_out, drawable)
     }
 
     /// One card from the deck to a hand, if there is any.
@@ -525,17 +585,15 @@ impl Round {
 
     /// How many cards can be drawn.
     #[inline]
-    fn drawable(&self) -> u32 {
-        let played = self.discard.len.saturating_sub(self.rules.kept());
+    fn drawable(&self, rules: &Rules) -> u32 {
+        let played = self.discard.len.saturating_sub(rules.kept());
         u32::from(self.deck.len) + u32::from(played)
     }
 
     #[inline(always)]
     fn run(&mut self, steps: Steps, rng: &mut Rng) {
-        let turn_ends = steps.carry_out(|step| match step {
-            Step::Skipped(_) | Step::PenaltyOpens { .. } | Step::HandShown(..) => {}
-            step => self.step(step, rng),
-        });
+        self.table.turn.reversed ^= steps.reverses();
+        let turn_ends = steps.carry_out(|step| self.step(step, rng));
         if let Some(skip) = turn_ends {
             self.table.end_turn(skip);
         }

@@ -4,8 +4,10 @@
 
 use crate::{
     card::{Card, Color},
+    hand::Kinds,
     profile::Rules,
 };
+use std::hint::select_unpredictable;
 
 /// A place at the table, from 0 in the order of play.
 pub type Seat = u8;
@@ -87,29 +89,29 @@ impl Turn {
     /// The seat after this one in the direction of play.
     #[inline(always)]
     #[must_use]
-    pub const fn after(&self, seat: Seat) -> Seat {
+    pub fn after(&self, seat: Seat) -> Seat {
         self.wrapped(seat + self.step())
     }
 
     /// How many seats further in ascending order the next one is.
     #[inline(always)]
-    const fn step(&self) -> u8 {
-        if self.reversed { self.players - 1 } else { 1 }
+    fn step(&self) -> u8 {
+        select_unpredictable(self.reversed, self.players.wrapping_sub(1), 1)
     }
 
     /// A seat, counted on past the last one.
+    // Without a branch, as in all that passes the turn on: no processor foresees where it goes.
     #[inline(always)]
     const fn wrapped(&self, seat: u8) -> Seat {
-        if seat >= self.players {
-            seat - self.players
-        } else {
-            seat
-        }
+        let beyond = seat.wrapping_sub(self.players) as i8;
+        // All ones if it is below 0.
+        let back = (beyond >> 7) as u8;
+        (beyond as u8).wrapping_add(self.players & back)
     }
 
     /// The seat after the one on turn.
     #[must_use]
-    pub const fn next(&self) -> Seat {
+    pub fn next(&self) -> Seat {
         self.after(self.current)
     }
 
@@ -154,6 +156,25 @@ pub enum Drawn {
     NoCard,
     /// This card last.
     Card(Card),
+}
+
+impl Drawn {
+    /// Whether the player on turn has drawn, though there may have been no card.
+    #[inline(always)]
+    #[must_use]
+    pub const fn any(self) -> bool {
+        !matches!(self, Self::NotYet)
+    }
+
+    /// The kind of the card drawn last.
+    #[inline(always)]
+    #[must_use]
+    pub const fn kinds(self) -> Kinds {
+        match self {
+            Self::Card(card) => card.equals(),
+            Self::NotYet | Self::NoCard => Kinds::EMPTY,
+        }
+    }
 }
 
 /// How far the round is.
@@ -251,9 +272,8 @@ impl Table {
     }
 
     /// Passes the turn to the next player, or to the one after.
-    // Without a branch: no processor foresees where the turn goes.
     #[inline(always)]
-    pub const fn end_turn(&mut self, skip: bool) {
+    pub fn end_turn(&mut self, skip: bool) {
         let turn = &self.turn;
         let skipped = turn.step() * skip as u8;
         self.turn.current = turn.wrapped(turn.next() + skipped);

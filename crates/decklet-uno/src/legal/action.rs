@@ -121,22 +121,13 @@ impl Legal {
     pub(crate) fn find(&self, bits: impl Bits, index: u32) -> Option<Action> {
         let most = bits.count(self.most);
         if index >= most {
-            return self.get_other(index - most);
+            return other(self.others, index - most);
         }
         match bits.place(self.most, index) {
             DRAW_BIT => Some(Action::Draw),
             END_TURN_BIT => Some(Action::EndTurn),
             place => self.hand.lowest(place).map(Action::Play),
         }
-    }
-
-    #[inline(never)]
-    fn get_other(self, index: u32) -> Option<Action> {
-        let mut others = self.others;
-        for _ in 0..index {
-            others &= others.wrapping_sub(1);
-        }
-        action_of(others.trailing_zeros())
     }
 
     /// The actions in order.
@@ -185,6 +176,15 @@ impl Legal {
             ..self
         }
     }
+}
+
+/// Action number `index` of [`Legal`]'s second word.
+#[inline(never)]
+fn other(mut others: u32, index: u32) -> Option<Action> {
+    for _ in 0..index {
+        others &= others.wrapping_sub(1);
+    }
+    action_of(others.trailing_zeros())
 }
 
 /// The action of one bit of [`Legal`]'s second word; nothing for a place past the last.

@@ -11,15 +11,16 @@ pub use action::{Action, Legal};
 pub use rule::{Denial, Deny, Rule};
 
 use crate::{
-    card::{FOURS, NUMBERS, REVERSES, SKIPS, TWOS, WILDS, cards_of},
+    card::{FOURS, NUMBERS, REVERSES, SKIPS, TWOS, WILDS, cards_in},
     hand::{Hand, Kinds},
     profile::{
         Deflect, Draw, Options, PlayableAfterDraw, Rules, Stack, UnoCall, WildDrawFour, WinOn,
     },
-    table::{Drawn, Pending, Seat, Seats, Stage, Table},
+    table::{Pending, Seat, Seats, Stage, Table},
 };
 use action::{ACCEPT, CALL, CATCHES, CHALLENGE, COLORS, DRAW, END_TURN, FALSE_CALL, TARGETS};
 use rule::pass;
+use std::hint::select_unpredictable;
 
 /// What a call of UNO is worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,27 +95,22 @@ impl Situation<'_> {
     #[inline(always)]
     #[must_use]
     pub fn matching(self) -> Kinds {
-        let same = WILDS.or(self.table.top.same_face());
-        match self.table.color {
-            Some(color) => same.or(cards_of(color)),
-            None => same,
-        }
+        WILDS
+            .or(self.table.top.same_face())
+            .or(cards_in(self.table.color))
     }
 
     /// `uno-wild-draw4-legal`: all but a Wild Draw Four that may not be played.
     #[inline(always)]
     #[must_use]
     pub fn but_illegal_fours(self) -> Kinds {
-        let preferred = match (self.options().wd4, self.table.color) {
-            (WildDrawFour::EnforcedNoColor, Some(color)) => cards_of(color),
-            (WildDrawFour::EnforcedNoOther, _) => self.matching().minus(FOURS),
-            _ => Kinds::EMPTY,
+        let preferred = match self.options().wd4 {
+            WildDrawFour::EnforcedNoColor => cards_in(self.table.color),
+            WildDrawFour::EnforcedNoOther => self.matching().minus(FOURS),
+            WildDrawFour::BluffAllowed | WildDrawFour::Free => Kinds::EMPTY,
         };
-        if self.hand.kinds().and(preferred).is_empty() {
-            Kinds::ALL
-        } else {
-            Kinds::ALL.minus(FOURS)
-        }
+        let legal = self.hand.kinds().and(preferred).is_empty();
+        select_unpredictable(legal, Kinds::ALL, Kinds::ALL.minus(FOURS))
     }
 
     #[inline(always)]
@@ -194,32 +190,28 @@ impl Situation<'_> {
     #[inline(always)]
     fn draw_once(self) -> Result<(), Deny> {
         let again = self.options().draw == Draw::AnyNumber && self.drawable > 0;
-        pass(
-            self.table.drawn == Drawn::NotYet || again,
-            Deny::AlreadyDrew,
-        )
+        pass(!self.table.drawn.any() | again, Deny::AlreadyDrew)
     }
 
     /// `uno-drawn-card-only`: what may be played after a draw. It binds the player on turn only.
     #[inline(always)]
     #[must_use]
     pub fn cards_after_draw(self) -> Kinds {
-        if self.table.drawn == Drawn::NotYet || !self.on_turn() {
-            return Kinds::ALL;
-        }
-        match (self.options().playable_after_draw, self.table.drawn) {
-            (PlayableAfterDraw::Any, _) => Kinds::ALL,
-            (PlayableAfterDraw::DrawnOnly, Drawn::Card(card)) => card.equals(),
-            _ => Kinds::EMPTY,
-        }
+        let kinds = match self.options().playable_after_draw {
+            PlayableAfterDraw::Any => Kinds::ALL,
+            PlayableAfterDraw::DrawnOnly => self.table.drawn.kinds(),
+            PlayableAfterDraw::None => Kinds::EMPTY,
+        };
+        let binds = self.table.drawn.any() & self.on_turn();
+        select_unpredictable(binds, kinds, Kinds::ALL)
     }
 
     /// `uno-must-draw`.
     #[inline(always)]
     fn must_draw(self, playable: Kinds) -> Result<(), Deny> {
-        let allowed = self.table.drawn != Drawn::NotYet
-            || self.options().pass_without_draw
-            || (self.drawable == 0 && playable.is_empty());
+        let allowed = self.table.drawn.any()
+            | self.options().pass_without_draw
+            | ((self.drawable == 0) & playable.is_empty());
         pass(allowed, Deny::MustDraw)
     }
 
@@ -227,16 +219,17 @@ impl Situation<'_> {
     #[inline(always)]
     fn must_play_not_draw(self, playable: Kinds) -> Result<(), Deny> {
         let allowed =
-            self.options().draw_when_playable || self.table.penalty > 0 || playable.is_empty();
+            self.options().draw_when_playable | (self.table.penalty > 0) | playable.is_empty();
         pass(allowed, Deny::MustPlay)
     }
 
     /// `uno-must-play` for ending the turn.
     #[inline(always)]
     fn must_play_drawn(self, playable: Kinds) -> Result<(), Deny> {
-        let held = match self.table.drawn {
-            Drawn::Card(card) if self.options().forced_play => card.equals().and(playable),
-            _ => Kinds::EMPTY,
+        let held = if self.options().forced_play {
+            self.table.drawn.kinds().and(playable)
+        } else {
+            Kinds::EMPTY
         };
         pass(held.is_empty(), Deny::MustPlay)
     }
@@ -340,10 +333,7 @@ impl Situation<'_> {
     /// The kinds of cards that may be played now if they are in the hand.
     #[inline(always)]
     fn allowed(self) -> Kinds {
-        let mut kinds = self.matching();
-        if !self.hand.kinds().and(FOURS).is_empty() {
-            kinds = kinds.and(self.but_illegal_fours());
-        }
+        let mut kinds = self.matching().and(self.but_illegal_fours());
         if self.rules.restricts_cards() {
             kinds = kinds
                 .and(self.but_wild_on_wild())
@@ -411,10 +401,10 @@ impl Situation<'_> {
     /// Drawing and ending the turn.
     #[inline(always)]
     fn open_turn(self, playable: Kinds) -> u64 {
-        let may_draw = self.draw_once().is_ok() && self.must_play_not_draw(playable).is_ok();
+        let may_draw = self.draw_once().is_ok() & self.must_play_not_draw(playable).is_ok();
         let may_end = self.penalty_paid().is_ok()
-            && self.must_draw(playable).is_ok()
-            && self.must_play_drawn(playable).is_ok();
+            & self.must_draw(playable).is_ok()
+            & self.must_play_drawn(playable).is_ok();
         (u64::from(may_draw) * DRAW) | (u64::from(may_end) * END_TURN)
     }
 
