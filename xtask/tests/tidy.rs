@@ -43,6 +43,10 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
             ],
         ),
         (
+            "decklet-js",
+            &["decklet-doudizhu", "decklet-engine", "decklet-uno"],
+        ),
+        (
             "xtask",
             &[
                 "decklet-doudizhu",

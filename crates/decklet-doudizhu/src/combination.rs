@@ -395,6 +395,36 @@ impl Combination {
         }
     }
 
+    /// The combination of this kind, [`main_rank`](Self::main_rank) and [`length`](Self::length),
+    /// as they stand in variables and events; none when no cards form it by any rules.
+    ///
+    /// ```
+    /// use decklet_doudizhu::combination::{Combination, Kind};
+    ///
+    /// let chain = Combination::find(Kind::ChainSolo, 7, 5).unwrap();
+    /// assert_eq!((chain.low().letter(), chain.high().letter()), ('3', '7'));
+    /// assert_eq!(Combination::find(Kind::ChainSolo, 6, 5), None);
+    /// ```
+    #[must_use]
+    pub fn find(kind: Kind, main_rank: u8, length: u8) -> Option<Self> {
+        if kind == Kind::Rocket {
+            return (main_rank == 99 && length == 1).then_some(Self::new(
+                kind,
+                1,
+                Rank::SmallJoker,
+            ));
+        }
+        let fits = match kind.chain() {
+            ChainOf::None => length == 1,
+            _ => (2..=13).contains(&length),
+        };
+        let high = main_rank.checked_sub(3).filter(|&high| high < 15)?;
+        let high = Rank::at(high.into());
+        let low = (high as u8).checked_sub(length.checked_sub(1)?)?;
+        let enough = u32::from(high.copies()) >= kind.copies();
+        (fits && enough).then_some(Self::new(kind, length.into(), Rank::at(low.into())))
+    }
+
     /// The ranks, among those of this kind and length, of main parts that are higher.
     #[inline]
     pub(crate) const fn higher(self) -> u64 {

@@ -1,0 +1,5 @@
+//! How Node.js loads an addon differs between systems; the linker has to know.
+
+fn main() {
+    napi_build::setup();
+}

@@ -1,0 +1,48 @@
+// Plays 10,000 random games and prints how much memory was used after 2,000 of them and at the end.
+
+import { GameEngine, TurnPlugin, DrawPlugin, ok } from 'decklet'
+import { createUnoPlugin } from 'decklet/uno'
+import { createDoudizhuPlugin } from 'decklet/doudizhu'
+import { generator, playRandomly, players } from './common.mjs'
+
+const house = {
+  name: 'house',
+  rules: [{ id: 'fine', appliesTo: 'PLAY_CARD', validate: ({ state, action }) => (state.zones && action ? ok() : ok()) }],
+  events: { TURN_ENDED: (ctx) => ctx.setVariable('turns', 1) }
+}
+
+// A new engine each time, so that whatever one of them keeps alive would show.
+const makers = [
+  () => new GameEngine().use(TurnPlugin).use(DrawPlugin).use(createUnoPlugin({ hand: 2 })),
+  () => new GameEngine().use(TurnPlugin).use(DrawPlugin).use(createUnoPlugin({ hand: 2 })).use({ ...house }),
+  () => new GameEngine().use(TurnPlugin).use(createDoudizhuPlugin())
+]
+const random = generator(1)
+const GAMES = 10_000
+
+function playGame(n) {
+  // Dou Dizhu lists hundreds of plays a move: every 20th game.
+  const kind = n % 20 === 0 ? 2 : n % 2
+  const engine = makers[kind]()
+  let heard = 0
+  engine.on('*', () => heard++)
+  engine.createGame({ players: players(kind === 2 ? 3 : 2), seed: n }).start()
+  playRandomly(engine, random, 400)
+}
+
+function memory() {
+  globalThis.gc()
+  globalThis.gc()
+  const { rss, heapUsed, external } = process.memoryUsage()
+  return { rss, heap: heapUsed + external }
+}
+
+let before
+for (let n = 0; n < GAMES; n++) {
+  playGame(n)
+  // Native objects are freed between turns of the event loop.
+  if (n % 100 === 0) await new Promise(setImmediate)
+  if (n === 2000) before = memory()
+}
+await new Promise(setImmediate)
+console.log(JSON.stringify({ games: GAMES, before, after: memory() }))
