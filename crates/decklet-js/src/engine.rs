@@ -1,5 +1,10 @@
 //! The engine as JavaScript holds it.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "what comes from JavaScript comes by value"
+)]
+
 use crate::{
     bad,
     frame::with_host,

@@ -4,6 +4,11 @@
 //! in place and lets the host run the function of the given number. The function calls back
 //! into the functions of this file, which use the innermost frame.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "what comes from JavaScript comes by value"
+)]
+
 use crate::{
     bad, from_json,
     pack::{self, Numbers, pack},
