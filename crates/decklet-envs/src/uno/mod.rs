@@ -1,0 +1,11 @@
+//! UNO as an environment.
+
+pub mod encode;
+pub mod ids;
+mod rlcard;
+mod seen;
+mod table;
+
+pub use rlcard::made_color;
+pub use seen::Seen;
+pub use table::{Chance, Operation, Table};
