@@ -33,6 +33,20 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
             ],
         ),
         (
+            "decklet-envs",
+            &["decklet-doudizhu", "decklet-engine", "decklet-uno"],
+        ),
+        (
+            "decklet-py",
+            &[
+                "decklet-bots",
+                "decklet-doudizhu",
+                "decklet-engine",
+                "decklet-envs",
+                "decklet-uno",
+            ],
+        ),
+        (
             "decklet",
             &[
                 "decklet-bots",

@@ -15,7 +15,7 @@ pub fn all(peers: &Peers) -> Vec<Line> {
     let openspiel = |work| peer(peers, "open_spiel", "pyspiel", work);
     let rlcard = |work| peer(peers, "rlcard", "RLCard", work);
     let two_threads = Other::Side(side("one thread", doudizhu("openspiel", 1)));
-    vec![
+    let mut lines = vec![
         Line {
             what: "Dou Dizhu, random games, profile openspiel",
             unit: "/s",
@@ -86,7 +86,63 @@ pub fn all(peers: &Peers) -> Vec<Line> {
             other: Other::Nobody,
             bars: vec![Bar::AtLeast(400_000.0)],
         },
-    ]
+    ];
+    lines.extend(python(peers));
+    lines
+}
+
+/// The lines of the Python package; none where it does not build.
+fn python(peers: &Peers) -> Vec<Line> {
+    let rlcard = |work| peer(peers, "rlcard", "RLCard", work);
+    let line = |what, work, other, bar| {
+        let ours = match peers.start("decklet", work) {
+            Ok(mut package) => side("decklet", Box::new(move |seconds| package.run(seconds))),
+            Err(error) => {
+                eprintln!("{what} is left out: {error:#}");
+                return None;
+            }
+        };
+        Some(Line {
+            what,
+            unit: "/s",
+            ours,
+            other,
+            bars: vec![bar],
+        })
+    };
+    let lines = [
+        line(
+            "Python, Dou Dizhu, steps through RLCard's interface",
+            "decklet-steps-doudizhu",
+            rlcard("rlcard-steps-doudizhu"),
+            Bar::Times(30.0),
+        ),
+        line(
+            "Python, UNO, steps through RLCard's interface",
+            "decklet-steps-uno",
+            rlcard("rlcard-steps-uno"),
+            Bar::Times(10.0),
+        ),
+        line(
+            "Python, Dou Dizhu, steps of 1024 games, two threads, encoder compact",
+            "decklet-batch-doudizhu",
+            Other::Nobody,
+            Bar::AtLeast(1_000_000.0),
+        ),
+        line(
+            "Python, UNO, steps of 1024 games, two threads, encoder compact",
+            "decklet-batch-uno",
+            Other::Nobody,
+            Bar::AtLeast(1_500_000.0),
+        ),
+        line(
+            "Python, Dou Dizhu, random games without observations, profile openspiel",
+            "decklet-games",
+            peer(peers, "open_spiel", "pyspiel", "openspiel-doudizhu"),
+            Bar::Times(60.0),
+        ),
+    ];
+    lines.into_iter().flatten().collect()
 }
 
 fn side(name: &'static str, work: Work) -> Side {

@@ -10,8 +10,10 @@ use std::{
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
 };
 
-/// The packages that hold the peers, as the package index names them.
-const PACKAGES: [&str; 2] = ["open_spiel", "rlcard"];
+/// The packages that hold the peers, as the package index names them, and the repository's own.
+const PACKAGES: [&str; 3] = ["open_spiel", "rlcard", OWN];
+/// The package that this repository builds.
+const OWN: &str = "decklet";
 
 /// What is there to compare with.
 pub struct Peers {
@@ -56,10 +58,20 @@ impl Peers {
                 format!("import importlib.metadata as m; print(m.version('{package}'), end='')");
             output(Command::new(&self.python).args(["-c", &code]))
         };
-        version().or_else(|_| {
+        let install = |what: &[&str]| {
             eprintln!("installing {package}");
-            let pip = ["-m", "pip", "install", "--quiet", package];
-            output(Command::new(&self.python).args(pip))?;
+            let pip = ["-m", "pip", "install", "--quiet"];
+            output(Command::new(&self.python).args(pip).args(what))
+        };
+        if package == OWN {
+            // As it is now, not as it was when it was last measured.
+            let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+            install(&["numpy"])?;
+            install(&["--force-reinstall", "--no-deps", root])?;
+            return version();
+        }
+        version().or_else(|_| {
+            install(&[package])?;
             version()
         })
     }
