@@ -27,20 +27,21 @@ blocks.forEach((code, n) => fs.writeFileSync(path.join(generated, `guide-${n}.mt
 
 tsc('tsconfig.json')
 
-// The program that logs are exchanged with.
-const cargo = run('cargo', ['build', '--package', 'decklet', '--bin', 'decklet', '--profile', 'test', '--message-format', 'json-render-diagnostics'], {
-  cwd: path.join(root, '..'),
-  stdio: ['ignore', 'pipe', 'inherit'],
-  encoding: 'utf8',
-  maxBuffer: 1 << 28
-})
-const built = cargo.stdout
-  .split('\n')
-  .filter((line) => line.startsWith('{'))
-  .map((line) => JSON.parse(line))
-const program = built.map((message) => message.executable).filter(Boolean).at(-1)
+/** The program that logs are exchanged with, built if DECKLET does not say where one is. */
+function program() {
+  if (process.env.DECKLET) return process.env.DECKLET
+  const args = ['build', '--package', 'decklet', '--bin', 'decklet', '--profile', 'test', '--message-format', 'json-render-diagnostics']
+  const { stdout } = run('cargo', args, {
+    cwd: path.join(root, '..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 1 << 28
+  })
+  const messages = stdout.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+  return messages.map((message) => message.executable).filter(Boolean).at(-1)
+}
 
 const tests = fs.readdirSync(path.join(root, 'test')).filter((file) => file.endsWith('.test.mjs'))
 run(process.execPath, ['--test', ...tests.map((file) => path.join('test', file))], {
-  env: { ...process.env, DECKLET: program }
+  env: { ...process.env, DECKLET: program() }
 })
