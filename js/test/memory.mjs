@@ -1,9 +1,9 @@
-// Plays 10,000 random games and prints how much memory was used after 2,000 of them and at the end.
+// Plays 10,000 random games and prints how much memory was used after a fifth of them and at the end.
 
 import { GameEngine, TurnPlugin, DrawPlugin, ok } from 'decklet'
 import { createUnoPlugin } from 'decklet/uno'
 import { createDoudizhuPlugin } from 'decklet/doudizhu'
-import { generator, playRandomly, players } from './common.mjs'
+import { generator, players } from './common.mjs'
 
 const house = {
   name: 'house',
@@ -32,7 +32,13 @@ function playGame(n) {
   const kind = n % 20 === 0 ? 2 : n % 2
   const engine = engines[kind]
   engine.createGame({ players: players(kind === 2 ? 3 : 2), seed: n }).start()
-  playRandomly(engine, random, 400)
+  while (engine.status === 'playing') {
+    const legal = engine.legalActions(engine.currentPlayerId)
+    // Whoever draws at random in UNO has a long evening.
+    const plays = legal.filter(({ type }) => type !== 'DRAW_CARD' && type !== 'END_TURN')
+    const choice = plays.length > 0 ? plays : legal
+    engine.dispatch(choice[random(choice.length)])
+  }
 }
 
 function memory() {
@@ -47,7 +53,7 @@ for (let n = 0; n < GAMES; n++) {
   playGame(n)
   // Native objects are freed between turns of the event loop.
   if (n % 100 === 0) await new Promise(setImmediate)
-  if (n === 2000) before = memory()
+  if (n === GAMES / 5) before = memory()
 }
 await new Promise(setImmediate)
 console.log(JSON.stringify({ games: heard, before, after: memory() }))
