@@ -11,7 +11,7 @@ const LAST_LINES = {
   crazy_eights: /^winners: \[ '(Ann|Ben|Cy)' \]$/,
   doudizhu: /^landlord p[123], multiplier \d+$/,
   house_rule: /^on red-9-1: NINE_ON_NINE, no nine on a nine at this table$/,
-  uno: /^p3 holds .*$/
+  uno: /^p3 holds/
 }
 
 test('there is a test for every example', () => {

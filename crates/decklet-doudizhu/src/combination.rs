@@ -533,11 +533,12 @@ pub fn readings(cards: Hand, rules: &Combinations) -> Readings {
 /// The first of [`readings`]: what the cards are when nobody says otherwise.
 ///
 /// ```
-/// use decklet_doudizhu::{combination::{Kind, detect}, profile::Profile};
+/// use decklet_doudizhu::{combination::{Kind, detect}, hand::Hand, profile::Profile};
 ///
 /// let rules = &Profile::named("decklet").unwrap().combinations;
 /// assert_eq!(detect("33344456".parse()?, rules).map(|c| c.kind()), Some(Kind::PlaneSolo));
 /// assert_eq!(detect("34445555".parse()?, rules), None);
+/// assert_eq!(detect(Hand::EMPTY, rules), None);
 /// # Ok::<(), decklet_doudizhu::hand::HandError>(())
 /// ```
 #[inline]

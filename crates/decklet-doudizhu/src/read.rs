@@ -196,7 +196,7 @@ fn only(form: &Form, held: [u64; 4], rules: &Combinations) -> Option<Combination
     let min_lengths = u32::from_le_bytes([min.solo, min.pair, min.trio, min.quad]);
     let kickers = held[0] & !main;
     let jokers = (joker_limits(rules) >> form.jokers) & 3;
-    let wrong = (end & (end - 1) != 0)
+    let wrong = (end & end.wrapping_sub(1) != 0)
         | (end < form.lowest_end)
         | (end > highest_end)
         | (form.chain_length < (min_lengths >> form.min_length) as u8)

@@ -36,7 +36,7 @@ pub fn out(cards: &[Card]) -> Vec<CardOut<'_>> {
 }
 
 /// The profiles of UNO with their options, as JSON.
-#[napi]
+#[napi(catch_unwind)]
 pub fn uno_profiles() -> String {
     let profiles = NAMES
         .iter()
@@ -45,7 +45,7 @@ pub fn uno_profiles() -> String {
 }
 
 /// The profiles of Dou Dizhu with their options, as JSON, in the order of their numbers.
-#[napi]
+#[napi(catch_unwind)]
 pub fn doudizhu_profiles() -> String {
     let profiles = Profile::all().iter();
     to_json(
@@ -56,7 +56,7 @@ pub fn doudizhu_profiles() -> String {
 }
 
 /// The names of the kinds of combinations, in the order of their numbers.
-#[napi]
+#[napi(catch_unwind)]
 pub fn doudizhu_kinds() -> Vec<String> {
     Kind::ALL.map(|kind| kind.name().to_uppercase()).into()
 }
@@ -92,13 +92,13 @@ fn combination(number: i32) -> Option<Combination> {
 }
 
 /// What cards are when they are led.
-#[napi]
+#[napi(catch_unwind)]
 pub fn doudizhu_detect(profile: u32, low: u32, high: u32) -> i32 {
     detect(cards(low, high).hand(), &options(profile).combinations).map_or(NONE, number)
 }
 
 /// What cards are on a combination, -1 for none, and whether they beat it.
-#[napi]
+#[napi(catch_unwind)]
 pub fn doudizhu_playable(profile: u32, low: u32, high: u32, last: i32) -> i32 {
     let hand = cards(low, high).hand();
     let options = options(profile);
@@ -110,7 +110,7 @@ pub fn doudizhu_playable(profile: u32, low: u32, high: u32, last: i32) -> i32 {
 
 /// How a combination stands to another: 0 greater, 1 equal, 2 less, 3 incomparable, -1 when one is
 /// none.
-#[napi]
+#[napi(catch_unwind)]
 pub fn doudizhu_compare(profile: u32, play: i32, last: i32) -> i32 {
     let (Some(play), Some(last)) = (combination(play), combination(last)) else {
         return NONE;
@@ -126,7 +126,7 @@ pub fn doudizhu_compare(profile: u32, play: i32, last: i32) -> i32 {
 /// Every play of a hand on a combination, -1 for none, into `out`: kind, length, main rank, number
 /// of cards and the cards, a byte each. Returns how many there are; those that find no room are
 /// counted too.
-#[napi]
+#[napi(catch_unwind)]
 pub fn doudizhu_plays(profile: u32, low: u32, high: u32, last: i32, out: Bytes<'_>) -> u32 {
     let held = cards(low, high);
     let mut of_rank = [[0; 4]; Rank::ALL.len()];

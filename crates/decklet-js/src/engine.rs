@@ -42,7 +42,7 @@ pub struct NativeEngine {
 #[napi]
 impl NativeEngine {
     /// Freezes the rules of the plugins, given as JSON.
-    #[napi(constructor)]
+    #[napi(constructor, catch_unwind)]
     pub fn new(plugins: String) -> napi::Result<Self> {
         let plugins: Vec<Described> = from_json(&plugins)?;
         let rules = freeze(&plugins).map_err(bad)?;
@@ -59,7 +59,7 @@ impl NativeEngine {
     }
 
     /// What was registered, as JSON.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn rules(&self) -> String {
         let rules = &*self.rules;
         to_json(&RulesOut {
@@ -79,7 +79,7 @@ impl NativeEngine {
     }
 
     /// The names of the zones at a table of these players, in the order of packed states.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn zones(&self, players: String) -> napi::Result<Vec<String>> {
         let mut game = GameEngine::new(self.rules.clone(), Seed::from(0));
         game.create_game(from_json::<Vec<Player>>(&players)?)
@@ -89,7 +89,7 @@ impl NativeEngine {
     }
 
     /// Sits the players down, given as JSON; the order of the deck may be given too.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn create(
         &self,
         players: String,
@@ -113,7 +113,7 @@ impl NativeEngine {
     }
 
     /// Starts the game; the answer as JSON.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn start(&self, call: Call<'_>) -> napi::Result<String> {
         let mut game = self.write()?;
         let commit = with_host(&host(&call), || game.start()).map_err(bad)?;
@@ -121,7 +121,7 @@ impl NativeEngine {
     }
 
     /// Dispatches an action, given as JSON; the answer as JSON, with what the referee sees.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn dispatch(&self, action: String, call: Call<'_>) -> napi::Result<String> {
         let mut game = self.write()?;
         let result: Result<Commit, Denied> = wire::read_action(&action)
@@ -130,7 +130,7 @@ impl NativeEngine {
     }
 
     /// Whether the rules would accept an action; JSON as of a dispatch when not.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn check(&self, action: String, call: Call<'_>) -> napi::Result<Option<String>> {
         let game = self.read()?;
         let result = wire::read_action(&action)
@@ -139,7 +139,7 @@ impl NativeEngine {
     }
 
     /// Asks one rule about an action; JSON as of a dispatch when it refuses.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn ask(&self, id: String, action: String, call: Call<'_>) -> napi::Result<Option<String>> {
         let game = self.read()?;
         let rule = self.rules.rules().iter().find(|rule| rule.id() == id);
@@ -150,7 +150,7 @@ impl NativeEngine {
     }
 
     /// What a seat may do, as a JSON array of actions.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn legal_actions(&self, seat: u8, call: Call<'_>) -> napi::Result<String> {
         let game = self.read()?;
         let ask = || with_host(&host(&call), || game.legal_actions(Seat(seat)));
@@ -171,13 +171,13 @@ impl NativeEngine {
     }
 
     /// The table as a viewer sees it: see `pack.rs`.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn state(&self, viewer_number: i32, out: Numbers<'_>) -> napi::Result<()> {
         pack(&self.read()?.lens(viewer(viewer_number)), out)
     }
 
     /// The variables that a viewer sees, as JSON.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn variables(&self, viewer_number: i32) -> napi::Result<String> {
         Ok(to_json(
             &self.read()?.lens(viewer(viewer_number)).variables(),
@@ -185,7 +185,7 @@ impl NativeEngine {
     }
 
     /// What a viewer saw since an entry of the log, as JSON: `[[index, event], …]`.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn history(&self, viewer_number: i32, from: u32) -> napi::Result<String> {
         let game = self.read()?;
         let viewer = viewer(viewer_number);
@@ -198,31 +198,31 @@ impl NativeEngine {
     }
 
     /// How many entries the log has.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn length(&self) -> napi::Result<u32> {
         Ok(u32::try_from(self.read()?.log().len()).unwrap_or(u32::MAX))
     }
 
     /// The log as JSON Lines.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn log(&self) -> napi::Result<String> {
         Ok(to_jsonl(&*self.read()?))
     }
 
     /// The seed, 64 hexadecimal digits.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn seed(&self) -> napi::Result<String> {
         Ok(self.read()?.seed().to_string())
     }
 
     /// The fingerprint of the state.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn hash(&self) -> napi::Result<String> {
         Ok(self.read()?.state().hash().to_string())
     }
 
     /// Takes the last action back; it, as JSON, or nothing when there is none.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn undo(&self, call: Call<'_>) -> napi::Result<Option<String>> {
         let mut game = self.write()?;
         let action = with_host(&host(&call), || game.undo());
@@ -230,7 +230,7 @@ impl NativeEngine {
     }
 
     /// Verifies a log and takes its game in place of this one, up to entry `to` or its end.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn replay(&self, text: String, to: Option<u32>, call: Call<'_>) -> napi::Result<()> {
         let log = LogFile::read(text.as_bytes()).map_err(bad)?;
         let played = with_host(&host(&call), || {
@@ -247,7 +247,7 @@ impl NativeEngine {
 }
 
 /// What a log says of its game, as JSON: `{game, options, players}`.
-#[napi]
+#[napi(catch_unwind)]
 pub fn read_log_header(text: String) -> napi::Result<String> {
     let log = LogFile::read(text.as_bytes()).map_err(bad)?;
     Ok(to_json(&serde_json::json!({

@@ -263,31 +263,31 @@ fn whole(json: &str) -> napi::Result<Value> {
 }
 
 /// The table as a viewer sees it; see [`pack`].
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_state(viewer: i32, out: Numbers<'_>) -> napi::Result<()> {
     innermost(|frame| pack(&frame.lens(pack::viewer(viewer)), out))
 }
 
 /// The variables that a viewer sees, as JSON.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_variables(viewer: i32) -> napi::Result<String> {
     innermost(|frame| Ok(to_json(&frame.lens(pack::viewer(viewer)).variables())))
 }
 
 /// The action or event that the function is about, as JSON.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_about() -> napi::Result<String> {
     innermost(|frame| Ok(frame.about()))
 }
 
 /// Whether a player sent the action, not the game itself.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_by_player() -> napi::Result<bool> {
     innermost(|frame| Ok(frame.origin() == Origin::Player))
 }
 
 /// Asks one rule of the game about the action; JSON `{reason, code}` when it refuses.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_ask(id: String) -> napi::Result<Option<String>> {
     innermost(|frame| {
         let refused = frame.ask(&id).map_err(bad)?.err();
@@ -298,7 +298,7 @@ pub fn frame_ask(id: String) -> napi::Result<Option<String>> {
 }
 
 /// Queues an action, given as JSON.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_dispatch(action: String) -> napi::Result<()> {
     write(|ctx| {
         let value = whole(&action)?;
@@ -309,7 +309,7 @@ pub fn frame_dispatch(action: String) -> napi::Result<()> {
 }
 
 /// Records an event, with its payload as JSON.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_emit(event: String, player: Option<String>, payload: String) -> napi::Result<()> {
     write(|ctx| {
         let player = player.map(|id| seat(ctx, &id)).transpose()?;
@@ -319,7 +319,7 @@ pub fn frame_emit(event: String, player: Option<String>, payload: String) -> nap
 }
 
 /// Sets a variable to a value, given as JSON.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_set_variable(name: String, value: String) -> napi::Result<()> {
     write(|ctx| {
         ctx.set(&name, whole(&value)?);
@@ -328,7 +328,7 @@ pub fn frame_set_variable(name: String, value: String) -> napi::Result<()> {
 }
 
 /// Removes a variable.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_remove_variable(name: String) -> napi::Result<()> {
     write(|ctx| {
         ctx.remove(&name);
@@ -337,7 +337,7 @@ pub fn frame_remove_variable(name: String) -> napi::Result<()> {
 }
 
 /// Moves a card from one zone to another, onto it or under it.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_move_card(card: String, from: String, to: String, under: bool) -> napi::Result<()> {
     write(|ctx| {
         let found = ctx.rules().find_card(&card);
@@ -354,7 +354,7 @@ pub fn frame_move_card(card: String, from: String, to: String, under: bool) -> n
 }
 
 /// Shuffles a zone.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_shuffle(name: String) -> napi::Result<()> {
     write(|ctx| {
         let zone = zone(ctx, &name)?;
@@ -364,7 +364,7 @@ pub fn frame_shuffle(name: String) -> napi::Result<()> {
 }
 
 /// Lays a zone open for everybody, or closes it.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_open_zone(name: String, open: bool) -> napi::Result<()> {
     write(|ctx| {
         let zone = zone(ctx, &name)?;
@@ -374,7 +374,7 @@ pub fn frame_open_zone(name: String, open: bool) -> napi::Result<()> {
 }
 
 /// A random number below `bound`.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_random(bound: u32) -> napi::Result<u32> {
     let mut number = 0;
     write(|ctx| {
@@ -388,7 +388,7 @@ pub fn frame_random(bound: u32) -> napi::Result<u32> {
 }
 
 /// The numbers below `count` in random order.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_permutation(count: u32) -> napi::Result<Vec<u32>> {
     let mut order: Vec<u32> = (0..count).collect();
     write(|ctx| {
@@ -399,7 +399,7 @@ pub fn frame_permutation(count: u32) -> napi::Result<Vec<u32>> {
 }
 
 /// Adds a winner.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_add_winner(player: String) -> napi::Result<()> {
     write(|ctx| {
         let seat = seat(ctx, &player)?;
@@ -409,7 +409,7 @@ pub fn frame_add_winner(player: String) -> napi::Result<()> {
 }
 
 /// Says where the game stands.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_set_status(status: String) -> napi::Result<()> {
     let known = [Status::Waiting, Status::Playing, Status::Finished];
     let status = known
@@ -427,7 +427,7 @@ pub fn frame_set_status(status: String) -> napi::Result<()> {
 }
 
 /// Says whose turn it is; nobody's without an id.
-#[napi]
+#[napi(catch_unwind)]
 pub fn frame_set_current_player(player: Option<String>) -> napi::Result<()> {
     write(|ctx| {
         let seat = player.map(|id| seat(ctx, &id)).transpose()?;
