@@ -29,6 +29,18 @@ pub const STOCK_MS: u64 = 2 * 60 * 60 * 1000;
 /// then it is refused with `UNAVAILABLE`.
 pub const ATTEMPTS: u32 = 5;
 
+/// Changes at once that a person may make of a table beside the game (sit down, be ready, mix, switch
+/// the chat, …); then one every [`CHANGE_MS`]. More is refused with `TOO_FAST`, or anybody could fill
+/// the room's log. With each hand that is dealt everybody begins anew.
+pub const CHANGES: u32 = 30;
+
+/// Milliseconds for one change more.
+pub const CHANGE_MS: u64 = 2000;
+
+/// People whose talk and changes are counted. When there are more at once, those who are new are
+/// refused with `TOO_FAST`.
+pub const FORGOTTEN: usize = 256;
+
 /// What one may say at once; then one thing every [`TALK_MS`]. More is refused with `TOO_FAST`.
 pub const TALK: u32 = 5;
 

@@ -8,7 +8,9 @@
 //! later. What they add up to is a [`Room`](room::Room). What people are sent are
 //! [messages](message::Message), made for one viewer each.
 
+mod allowance;
 mod answers;
+pub mod audit;
 mod bot;
 pub mod bounds;
 mod code;

@@ -236,6 +236,11 @@ pub enum Damage {
         /// Which record.
         index: u64,
     },
+    /// The log cannot give them.
+    #[error(
+        "the file is damaged where the records are; copy it, and see what `PRAGMA integrity_check` says"
+    )]
+    Log,
     /// Records that were there are gone.
     #[error("record {index} was acknowledged, but is gone or another one now")]
     Lost {

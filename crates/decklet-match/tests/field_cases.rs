@@ -413,3 +413,31 @@ fn net_030_a_bad_action_is_an_answer() {
     let hand = bench.table.room().unwrap().hand().unwrap();
     assert_eq!(hand.engine().state().hash(), state);
 }
+
+#[test]
+fn net_012_who_leads_follows_from_the_phase_that_begins() {
+    let mut bench = Bench::playing(&doudizhu(), 3);
+    // The second of three bids more than the first, and the third nothing: with the old order the
+    // first would be next.
+    let mut landlord = 0;
+    for (turn, bid) in [1, 2, 0].into_iter().enumerate() {
+        let due = bench.due();
+        if turn == 1 {
+            landlord = due;
+        }
+        let hand = bench.scene(due)["room"]["turn"].clone();
+        let act = json!({
+            "type": "act", "hand": hand["hand"], "entry": hand["entry"],
+            "action": {"type": "BID", "payload": {"bid": bid}},
+        });
+        assert_eq!(bench.command(due, act)["type"], "accepted");
+    }
+    for conn in 0..3 {
+        let scene = bench.scene(conn);
+        assert_eq!(scene["game"]["variables"]["ddz.phase"], "PLAYING");
+        assert_eq!(scene["room"]["turn"]["seat"], landlord);
+        let name = format!("p{}", landlord + 1);
+        assert_eq!(scene["game"]["currentPlayerId"], name);
+        assert_eq!(scene["game"]["variables"]["ddz.landlordId"], name);
+    }
+}

@@ -4,7 +4,7 @@ use decklet_match::{
     RoomCode,
     log::{
         AppendError, Fault, FaultyLog, MatchLog, MemoryLog, OpenError, ReadError, SqliteLog,
-        Version, contract,
+        Version, contract, schema::SchemaError,
     },
 };
 use std::{collections::VecDeque, sync::Arc};
@@ -63,7 +63,10 @@ fn sqlite_refuses_tables_of_another_release() {
     drop(file);
     let refused = SqliteLog::open(&path).err().unwrap();
     assert!(
-        matches!(refused, OpenError::Schema { found: 99 }),
+        matches!(
+            refused,
+            OpenError::Schema(SchemaError::TooNew { found: 99, .. })
+        ),
         "{refused}"
     );
     assert!(refused.to_string().contains("version 99"));
@@ -102,7 +105,7 @@ fn faults_are_what_they_say() {
     // It arrives before this one, which is therefore too late itself.
     assert_eq!(append(b"next"), Err(AppendError::Conflict));
     assert_eq!(kept().0, 2);
-    assert_eq!(contract::read(&log, room()), Err(ReadError));
+    assert_eq!(contract::read(&log, room()), Err(ReadError::Unavailable));
     assert_eq!(contract::read(&log, room()).unwrap().len(), 2);
     assert_eq!(log.heads().unwrap().len(), 1);
 }

@@ -762,3 +762,28 @@ fn a_command_with_a_field_too_many_is_no_command() {
     assert!(serde_json::from_value::<Command>(bad).is_err());
     assert!(serde_json::from_value::<Command>(json!({"type": "leave", "x": 1})).is_err());
 }
+
+#[test]
+fn nobody_fills_the_log_with_changes() {
+    let mut bench = Bench::seated(&uno(), 2);
+    let ready = |ready: bool| json!({"type": "ready", "ready": ready});
+    let mut refused = Value::Null;
+    for number in 0..=bounds::CHANGES {
+        refused = bench.command(1, ready(number % 2 == 0));
+    }
+    assert_eq!(refused["code"], "TOO_FAST");
+    let records = bench.records();
+    // Another connection of the same person brings nothing; other people are not held back.
+    bench.attach(7, Some(1), None);
+    assert_eq!(bench.command(7, ready(true))["code"], "TOO_FAST");
+    assert_eq!(bench.records(), records);
+    let mix = json!({"type": "mix", "text": "dice"});
+    assert_eq!(bench.command(0, mix.clone())["type"], "accepted");
+    bench.now += bounds::CHANGE_MS;
+    assert_eq!(bench.command(1, mix.clone())["type"], "accepted");
+    assert_eq!(bench.command(1, mix.clone())["code"], "TOO_FAST");
+    // What was refused is not remembered as the answer.
+    bench.command_as(1, "later", mix.clone());
+    bench.now += bounds::CHANGE_MS;
+    assert_eq!(bench.command_as(1, "later", mix)["type"], "accepted");
+}

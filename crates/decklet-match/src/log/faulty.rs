@@ -20,7 +20,7 @@ pub enum Fault {
     Late,
     /// [`AppendError::Conflict`] although nobody else wrote.
     Conflict,
-    /// [`AppendError::Unavailable`], or [`ReadError`].
+    /// [`AppendError::Unavailable`], or [`ReadError::Unavailable`].
     Unavailable,
 }
 
@@ -86,7 +86,7 @@ impl MatchLog for FaultyLog {
     fn read(&self, room: RoomCode, done: ReadDone) {
         let fault = (self.state().script)();
         done(match fault {
-            Fault::Unavailable => Err(ReadError),
+            Fault::Unavailable => Err(ReadError::Unavailable),
             _ => Ok(self.inner.read_now(room)),
         });
     }

@@ -11,6 +11,7 @@
 pub mod contract;
 mod faulty;
 mod memory;
+pub mod schema;
 mod sqlite;
 
 pub use faulty::{Fault, FaultyLog};
@@ -82,10 +83,16 @@ pub enum AppendError {
     Unavailable,
 }
 
-/// The log cannot be read now.
+/// Why records cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the log cannot be read now")]
-pub struct ReadError;
+pub enum ReadError {
+    /// Not now; perhaps later.
+    #[error("the log cannot be read now")]
+    Unavailable,
+    /// The place where they are kept is damaged.
+    #[error("the log is damaged here")]
+    Damaged,
+}
 
 /// A record that was kept.
 #[derive(Clone, Debug, PartialEq, Eq)]

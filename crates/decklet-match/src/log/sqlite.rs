@@ -9,6 +9,7 @@
 use super::{
     Activity, Append, AppendDone, AppendError, Head, MAX_RECORD, MatchLog, ReadDone, ReadError,
     Stored, Version,
+    schema::{self, SchemaError},
 };
 use crate::code::RoomCode;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
@@ -25,10 +26,8 @@ const GROUP: usize = 64;
 /// How many appends may wait; one more is answered [`AppendError::Unavailable`].
 const WAITING: usize = 4096;
 
-/// The version of the tables; a file with another one is not opened.
-const SCHEMA: i64 = 1;
-
-const TABLES: &str = "
+/// The steps to the tables of this release.
+const TABLES: &[&str] = &["
 CREATE TABLE head(
     room TEXT PRIMARY KEY, version INTEGER NOT NULL, closed INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -36,7 +35,7 @@ CREATE TABLE record(
     room TEXT NOT NULL, version INTEGER NOT NULL, body BLOB NOT NULL,
     PRIMARY KEY(room, version)
 ) STRICT, WITHOUT ROWID;
-";
+"];
 
 /// Why a file cannot be used as a log.
 #[derive(Debug, thiserror::Error)]
@@ -45,12 +44,9 @@ pub enum OpenError {
     /// SQLite says no.
     #[error("the log cannot be opened: {0}")]
     Sqlite(#[from] rusqlite::Error),
-    /// Written by another release.
-    #[error("the log has tables of version {found}; this program knows version {SCHEMA}")]
-    Schema {
-        /// The file's version.
-        found: i64,
-    },
+    /// Its tables are of a later release.
+    #[error("the log cannot be opened: {0}")]
+    Schema(#[from] SchemaError),
     /// The system gives no thread.
     #[error("the log's thread cannot be started: {0}")]
     Thread(#[from] std::io::Error),
@@ -73,10 +69,10 @@ impl SqliteLog {
     /// Opens the file, or makes it.
     ///
     /// # Errors
-    /// [`OpenError`] when that is not possible, or another release made it.
+    /// [`OpenError`] when that is not possible, or a later release has written it.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
         let mut writer = connect(path)?;
-        prepare(&mut writer)?;
+        schema::bring_up_to_date(&mut writer, "log", TABLES)?;
         let reader = connect(path)?;
         let (appends, waiting) = mpsc::sync_channel(WAITING);
         let (reads, asked) = mpsc::sync_channel(WAITING);
@@ -112,21 +108,23 @@ impl MatchLog for SqliteLog {
 
     fn read(&self, room: RoomCode, done: ReadDone) {
         let Some(reads) = &self.reads else {
-            return done(Err(ReadError));
+            return done(Err(ReadError::Unavailable));
         };
         if let Err(TrySendError::Full(read) | TrySendError::Disconnected(read)) =
             reads.try_send(Read::Room(room, done))
             && let Read::Room(_, done) = read
         {
-            done(Err(ReadError));
+            done(Err(ReadError::Unavailable));
         }
     }
 
     fn heads(&self) -> Result<Vec<Head>, ReadError> {
         let (sender, receiver) = mpsc::channel();
-        let reads = self.reads.as_ref().ok_or(ReadError)?;
-        reads.send(Read::Heads(sender)).map_err(|_| ReadError)?;
-        receiver.recv().map_err(|_| ReadError)?
+        let reads = self.reads.as_ref().ok_or(ReadError::Unavailable)?;
+        reads
+            .send(Read::Heads(sender))
+            .map_err(|_| ReadError::Unavailable)?;
+        receiver.recv().map_err(|_| ReadError::Unavailable)?
     }
 }
 
@@ -149,46 +147,23 @@ fn connect(path: &Path) -> Result<Connection, rusqlite::Error> {
     Ok(connection)
 }
 
-/// Makes the tables of a new file, checks the version of an old one.
-fn prepare(connection: &mut Connection) -> Result<(), OpenError> {
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    transaction
-        .execute_batch("CREATE TABLE IF NOT EXISTS schema(version INTEGER NOT NULL) STRICT")?;
-    let found: Option<i64> = transaction
-        .query_row("SELECT version FROM schema", [], |row| row.get(0))
-        .optional()?;
-    match found {
-        Some(SCHEMA) => {}
-        Some(found) => return Err(OpenError::Schema { found }),
-        None => {
-            transaction.execute_batch(TABLES)?;
-            transaction.execute("INSERT INTO schema(version) VALUES (?1)", [SCHEMA])?;
-        }
-    }
-    Ok(transaction.commit()?)
-}
-
 fn write_all(mut connection: Connection, waiting: &Receiver<(Append, AppendDone)>) {
     while let Ok(first) = waiting.recv() {
         let rest = waiting.try_iter().take(GROUP - 1);
-        let group: Vec<_> = std::iter::once(first).chain(rest).collect();
+        let (group, done): (Vec<_>, Vec<_>) = std::iter::once(first).chain(rest).unzip();
         let outcomes = write_group(&mut connection, &group);
-        for ((_, done), outcome) in group.into_iter().zip(outcomes) {
+        for (done, outcome) in done.into_iter().zip(outcomes) {
             done(outcome);
         }
     }
 }
 
-/// Writes a group in one transaction: the outcome of each, in order.
-fn write_group(
-    connection: &mut Connection,
-    group: &[(Append, AppendDone)],
-) -> Vec<Result<Version, AppendError>> {
+/// Writes a group in one transaction: the outcome of each, in order. When one of them cannot be
+/// written, each is written by itself, so that a damaged place in the file stops nobody else.
+fn write_group(connection: &mut Connection, group: &[Append]) -> Vec<Result<Version, AppendError>> {
     let all = |error| vec![Err(error); group.len()];
     let write = |transaction: &Transaction<'_>| {
-        let appends = group
-            .iter()
-            .map(|(append, _)| write_one(transaction, append));
+        let appends = group.iter().map(|append| write_one(transaction, append));
         appends.collect::<Result<Vec<_>, rusqlite::Error>>()
     };
     let Ok(transaction) = connection.transaction_with_behavior(TransactionBehavior::Immediate)
@@ -200,8 +175,13 @@ fn write_group(
             Ok(()) => outcomes,
             Err(_) => all(AppendError::Indeterminate),
         },
-        // Dropping the transaction takes back what it wrote.
-        Err(_) => all(AppendError::Unavailable),
+        Err(_) if group.len() == 1 => all(AppendError::Unavailable),
+        Err(_) => {
+            // Dropping the transaction takes back what it wrote.
+            drop(transaction);
+            let each = group.chunks(1);
+            each.flat_map(|one| write_group(connection, one)).collect()
+        }
     }
 }
 
@@ -230,12 +210,25 @@ fn write_one(
 fn read_all(connection: &Connection, asked: &Receiver<Read>) {
     while let Ok(read) = asked.recv() {
         match read {
-            Read::Room(room, done) => done(read_room(connection, room).map_err(|_| ReadError)),
+            Read::Room(room, done) => {
+                done(read_room(connection, room).map_err(|error| why(&error)))
+            }
             Read::Heads(answer) => {
                 // Nobody waits any more when this fails.
-                let _ = answer.send(read_heads(connection).map_err(|_| ReadError));
+                let _ = answer.send(read_heads(connection).map_err(|error| why(&error)));
             }
         }
+    }
+}
+
+/// Whether the file is damaged, or cannot be read now.
+fn why(error: &rusqlite::Error) -> ReadError {
+    use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+    match error.sqlite_error_code() {
+        Some(DatabaseCorrupt | NotADatabase) => ReadError::Damaged,
+        // What is no number or no bytes was not written by this program.
+        None => ReadError::Damaged,
+        Some(_) => ReadError::Unavailable,
     }
 }
 

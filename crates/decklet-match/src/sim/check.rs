@@ -2,15 +2,14 @@
 
 use super::{client::Client, world::Sent};
 use crate::{
-    Games, RoomCode,
+    Clock, Games, Person, RoomCode,
+    audit::{Audit, Told},
     log::Stored,
-    person::Person,
-    record::{Change, Record},
+    record::{Change, Mover, Record},
     room::Room,
 };
-use decklet_doudizhu::plugin::state::DoudizhuState;
-use decklet_engine::{GameEngine, Seat, Value, Viewer};
-use std::collections::{BTreeMap, BTreeSet};
+use decklet_engine::{Seat, Viewer};
+use std::collections::BTreeMap;
 
 /// What is acknowledged is in the log, at this moment, under this index.
 pub(super) fn stored(
@@ -74,6 +73,46 @@ pub(super) fn answers(records: &[Record], client: &Client) -> Result<u64, String
     Ok(count)
 }
 
+/// Every action of a person was carried out where it was made for, and nobody's time was cut short.
+pub(super) fn moves(records: &[Record], clients: &[Client], clock: Clock) -> Result<(), String> {
+    let mut place = (0, 0);
+    for record in records {
+        match &record.change {
+            Change::Started { .. } => place = (place.0 + 1, 0),
+            Change::Acted { by, spent_ms, .. } => {
+                let by_whom = record.by.as_ref();
+                let made_for = by_whom.and_then(|author| {
+                    let is_its = |person: &Person| person.id == author.person;
+                    let is_its = |client: &&Client| client.person.as_ref().is_some_and(is_its);
+                    let client = clients.iter().find(is_its)?;
+                    client.made_for(author.command.as_str())
+                });
+                if by_whom.is_some() && made_for != Some(place) {
+                    return Err(format!(
+                        "record {}: made for {made_for:?}, carried out at {place:?}",
+                        record.index
+                    ));
+                }
+                let limit = match clock {
+                    Clock::PerTurn { seconds } if *by == Mover::Timeout => {
+                        1000 * u64::from(seconds)
+                    }
+                    _ => 0,
+                };
+                if *spent_ms < limit {
+                    return Err(format!(
+                        "record {}: a turn of {limit} ms was over after {spent_ms} ms",
+                        record.index
+                    ));
+                }
+                place.1 += 1;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 /// At the end everybody who is there sees what there is to see: the room after record `head`, the
 /// last that the server knows of.
 pub(super) fn sees_everything(room: &Room, head: u64, client: &Client) -> Result<(), String> {
@@ -121,9 +160,6 @@ pub(super) fn deals(room: &Room) -> Result<(), String> {
     dealt.map_err(|error| error.to_string())
 }
 
-/// Which cards each viewer may know after a record, by name; the last is what everybody may.
-type Known = Vec<BTreeSet<String>>;
-
 /// No message names a card that its viewer must not know.
 pub(super) fn leaks(
     code: RoomCode,
@@ -131,200 +167,12 @@ pub(super) fn leaks(
     records: &[Record],
     sent: &[Sent],
 ) -> Result<(), String> {
-    let (known, cards, secrets) = knowledge(code, games, records)?;
-    let secrets: BTreeSet<_> = secrets.iter().map(String::as_str).collect();
-    for sent in sent {
-        let place = usize::try_from(sent.index).unwrap_or(usize::MAX);
-        // An update may also name what was to be seen before it: a card that is taken away.
-        let from = match sent.text.starts_with("{\"type\":\"update\"") {
-            true => place.saturating_sub(1),
-            false => place,
-        };
-        let seat = sent
-            .person
-            .as_ref()
-            .and_then(|person| known.seat(place, person));
-        for word in words(&sent.text) {
-            if secrets.contains(word) && !known.is_revealed(place, word) {
-                return Err(format!("a secret of the deal was sent: {}", sent.text));
-            }
-            if !cards.contains(word) {
-                continue;
-            }
-            let may = known.may(from, place, seat, word);
-            // What a person writes is the person's own knowledge, or invention.
-            if !may && !sent.text.starts_with("{\"type\":\"said\"") {
-                return Err(format!(
-                    "{word} was sent to {:?} (seat {seat:?}) after record {}: {}",
-                    sent.person.as_ref().map(|person| person.id.as_str()),
-                    sent.index,
-                    sent.text
-                ));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// The words of a text as cards are spelled.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    let letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
-    text.split(move |c| !letter(c))
-        .filter(|word| !word.is_empty())
-}
-
-/// What everybody may know after every record.
-struct Knowledge {
-    known: Vec<Known>,
-    seats: Vec<Vec<Option<String>>>,
-    revealed: Vec<BTreeSet<String>>,
-}
-
-impl Knowledge {
-    fn seat(&self, place: usize, person: &Person) -> Option<usize> {
-        let seats = self.seats.get(place)?;
-        seats
-            .iter()
-            .position(|id| id.as_deref() == Some(person.id.as_str()))
-    }
-
-    fn may(&self, from: usize, to: usize, seat: Option<usize>, card: &str) -> bool {
-        let known = self.known.get(from..=to).unwrap_or(&[]);
-        known.iter().any(|known| {
-            let own = seat.and_then(|seat| known.get(seat)).or(known.last());
-            own.is_some_and(|cards| cards.contains(card))
+    let audit = Audit::of(code, records, games)?;
+    sent.iter().try_for_each(|sent| {
+        audit.check(&Told {
+            person: sent.person.as_ref().map(|person| &person.id),
+            index: sent.index,
+            text: &sent.text,
         })
-    }
-
-    fn is_revealed(&self, place: usize, secret: &str) -> bool {
-        self.revealed
-            .get(place)
-            .is_some_and(|revealed| revealed.contains(secret))
-    }
-}
-
-/// Plays the records again, asking after each who may know what: from the zones' names alone, not
-/// from what the engine says of them.
-fn knowledge(
-    code: RoomCode,
-    games: &Games,
-    records: &[Record],
-) -> Result<(Knowledge, BTreeSet<String>, BTreeSet<String>), String> {
-    let mut knowledge = Knowledge {
-        known: Vec::new(),
-        seats: Vec::new(),
-        revealed: Vec::new(),
-    };
-    let mut cards = BTreeSet::new();
-    let mut secrets = BTreeSet::new();
-    let mut revealed = BTreeSet::new();
-    let Some((first, rest)) = records.split_first() else {
-        return Err("the log is empty".to_owned());
-    };
-    let room = Room::replay(code, [first], games).map_err(|damage| damage.to_string())?;
-    let mut room = room.ok_or("the log is empty")?;
-    if let Change::Created { secret, .. } = &first.change {
-        secrets.insert(String::from(*secret));
-        for hand in 1..=room.options().seats.into() {
-            secrets.insert(secret.of_hand(hand).to_string());
-        }
-    }
-    let note = |room: &Room, knowledge: &mut Knowledge, revealed: &BTreeSet<String>| {
-        let seats = (0u8..).zip(room.seats()).map(|(seat, state)| {
-            let person = state.person()?;
-            let dealt = room
-                .hand()
-                .is_some_and(|hand| hand.was_dealt_to(seat, person));
-            dealt.then(|| person.as_str().to_owned())
-        });
-        knowledge.seats.push(seats.collect());
-        knowledge.revealed.push(revealed.clone());
-        let known = room.hand().map(|hand| visible(hand.engine()));
-        let nothing = vec![BTreeSet::new(); room.seats().len() + 1];
-        knowledge.known.push(known.unwrap_or(nothing));
-    };
-    note(&room, &mut knowledge, &revealed);
-    for record in rest {
-        room.perform(&mut record.change.clone(), games)
-            .map_err(|refusal| refusal.to_string())?;
-        if let Some(hand) = room.hand() {
-            if cards.is_empty() {
-                let names = hand.engine().rules().cards().iter();
-                cards = names.map(|card| card.name().to_owned()).collect();
-            }
-            if hand.result().is_some() {
-                revealed.insert(hand.proof().secret.clone());
-            }
-        }
-        note(&room, &mut knowledge, &revealed);
-        if let (Change::Acted { .. } | Change::Started { .. }, Some(hand)) =
-            (&record.change, room.hand())
-        {
-            shown_in_events(hand.engine(), knowledge.known.last_mut());
-        }
-    }
-    Ok((knowledge, cards, secrets))
-}
-
-/// The cards that each seat may know, and those that everybody may.
-fn visible(engine: &GameEngine) -> Known {
-    let state = engine.state();
-    let seats = state.seats();
-    let mut known = vec![BTreeSet::new(); seats + 1];
-    for zone in state.zones() {
-        let name = state.names().zone(zone);
-        let owner = (0..seats).find(|seat| name == format!("player:p{}:hand", seat + 1));
-        let public = name == "uno-discard" || name == "ddz-played" || state.is_open(zone);
-        for &card in state.zone(zone) {
-            let card = state.card(card).name();
-            for (seat, known) in known.iter_mut().enumerate() {
-                if public || owner == Some(seat) {
-                    known.insert(card.to_owned());
-                }
-            }
-        }
-    }
-    if engine.rules().game() == "doudizhu" {
-        for card in state
-            .state::<DoudizhuState>()
-            .bottom()
-            .into_iter()
-            .flatten()
-        {
-            let card = state.card(card).name();
-            for known in &mut known {
-                known.insert(card.to_owned());
-            }
-        }
-    }
-    known
-}
-
-/// Cards of UNO that were to be seen for a moment: a hand that was shown to a challenger, and cards
-/// that were turned up first and put back.
-fn shown_in_events(engine: &GameEngine, known: Option<&mut Known>) {
-    let (Some(known), Some(entry)) = (known, engine.log().last()) else {
-        return;
-    };
-    for event in engine.seen_events(entry.events(), Viewer::Referee) {
-        let payload = event.payload();
-        let names = |field: &str| match payload.get(field) {
-            Some(Value::List(cards)) => cards.iter().filter_map(Value::as_text).collect(),
-            _ => Vec::new(),
-        };
-        let to = payload.get("toId").and_then(Value::as_text);
-        let seats = match event.event_type() {
-            "UNO_HAND_SHOWN" => {
-                let to = (0..known.len()).find(|seat| to == Some(&format!("p{}", seat + 1)));
-                to.map(|seat| (seat..seat + 1, names("cardIds")))
-            }
-            "UNO_INITIAL_FLIPPED" => Some((0..known.len(), names("rejected"))),
-            _ => None,
-        };
-        if let Some((seats, cards)) = seats {
-            for known in &mut known[seats] {
-                known.extend(cards.iter().map(|card| (*card).to_owned()));
-            }
-        }
-    }
+    })
 }

@@ -24,6 +24,8 @@ pub(super) struct Client {
     pub answers: BTreeMap<String, Option<u64>>,
     /// The commands that change something.
     kept: BTreeSet<String>,
+    /// For which hand and entry its actions were made.
+    made_for: BTreeMap<String, (u32, u64)>,
     pending: Option<(CommandId, Command, u64)>,
     /// What it has done about the record it saw last.
     handled: Option<u64>,
@@ -43,6 +45,7 @@ impl Client {
             game: Value::Null,
             answers: BTreeMap::new(),
             kept: BTreeSet::new(),
+            made_for: BTreeMap::new(),
             pending: None,
             handled: None,
             commands: 0,
@@ -60,6 +63,11 @@ impl Client {
     /// Whether a command of this id leaves a record.
     pub fn is_kept(&self, id: &str) -> bool {
         self.kept.contains(id)
+    }
+
+    /// For which hand and entry an action was made.
+    pub fn made_for(&self, id: &str) -> Option<(u32, u64)> {
+        self.made_for.get(id).copied()
     }
 
     /// Where it sits.
@@ -160,6 +168,9 @@ impl Client {
             Command::Legal {} | Command::Hint {} | Command::Say(_) | Command::Mute { .. }
         ) {
             self.kept.insert(id.to_string());
+        }
+        if let Command::Act { hand, entry, .. } = command {
+            self.made_for.insert(id.to_string(), (hand, entry));
         }
         self.pending = Some((id.clone(), command.clone(), now));
         (id, command)

@@ -611,6 +611,7 @@ impl World {
             self.report.acknowledged += check::answers(&records, client)?;
             check::sees_everything(&room, head, client)?;
         }
+        check::moves(&records, &self.clients, self.plan.options.clock)?;
         check::deals(&room)?;
         check::leaks(self.code, &self.games, &records, &self.sent)
     }

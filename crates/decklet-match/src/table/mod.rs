@@ -22,8 +22,9 @@ mod store;
 mod viewers;
 
 use crate::{
+    allowance::Allowance,
     answers::Answers,
-    bounds::QUEUE,
+    bounds::{CHANGE_MS, CHANGES, QUEUE, TALK, TALK_MS},
     code::RoomCode,
     command::{Command, decide},
     fairness::Secret,
@@ -162,6 +163,8 @@ pub struct Table {
     viewers: BTreeMap<ConnId, Viewing>,
     history: VecDeque<Past>,
     answers: Answers,
+    talk: Allowance,
+    changes: Allowance,
     held: VecDeque<Held>,
     released: Option<(u64, Message)>,
     now: u64,
@@ -253,6 +256,8 @@ impl Table {
             viewers: BTreeMap::new(),
             history: VecDeque::new(),
             answers: Answers::default(),
+            talk: Allowance::new(TALK, TALK_MS),
+            changes: Allowance::new(CHANGES, CHANGE_MS),
             held: VecDeque::new(),
             released: None,
             now: now_ms,
@@ -380,7 +385,13 @@ impl Table {
                 self.give_answer(&asked, Ok(self.index.unwrap_or(0)));
             }
             command => match decide(room, person, command, self.turn_ms()) {
-                Ok(change) => self.submit(change, Some(asked)),
+                Ok(change) => {
+                    let may = change.is_of_the_game() || self.changes.take(&person.id, self.now);
+                    match may {
+                        true => self.submit(change, Some(asked)),
+                        false => self.refuse(asked.conn, Some(asked.id), Refusal::new("TOO_FAST")),
+                    }
+                }
                 Err(refusal) => self.give_answer(&asked, Err(refusal)),
             },
         }

@@ -88,6 +88,9 @@ impl Table {
             self.out.push(Output::Opened);
         }
         self.changed_at = self.now;
+        if matches!(record.change, Change::Started { .. }) {
+            self.changes.forget_all();
+        }
         self.note_turn();
         let hand = self.room.as_ref().and_then(Room::hand);
         let entry = hand
@@ -142,11 +145,15 @@ impl Table {
                 return;
             }
         };
-        let Ok(stored) = outcome else {
-            self.failures += 1;
-            let at = self.now + self.backoff();
-            self.work = Work::WaitingToRead { at, retry };
-            return;
+        let stored = match outcome {
+            Ok(stored) => stored,
+            Err(ReadError::Damaged) => return self.damaged(Damage::Log),
+            Err(ReadError::Unavailable) => {
+                self.failures += 1;
+                let at = self.now + self.backoff();
+                self.work = Work::WaitingToRead { at, retry };
+                return;
+            }
         };
         if stored.is_empty() && self.index.is_none() {
             return self.nothing_there();
@@ -157,11 +164,13 @@ impl Table {
                     self.queue.push_front(Waiting::Command(asked));
                 }
             }
-            Err(damage) => {
-                self.out.push(Output::Damaged(damage));
-                self.die("DAMAGED");
-            }
+            Err(damage) => self.damaged(damage),
         }
+    }
+
+    fn damaged(&mut self, damage: Damage) {
+        self.out.push(Output::Damaged(damage));
+        self.die("DAMAGED");
     }
 
     fn nothing_there(&mut self) {

@@ -4,7 +4,7 @@ use super::{Asked, ConnId, Output, Table, Waiting, Work};
 use crate::{
     answers::Answer,
     bot,
-    bounds::{HELD, HISTORY, QUEUE, TALK, TALK_MS, VIEWERS},
+    bounds::{HELD, HISTORY, QUEUE, VIEWERS},
     command::{Command, EMOTES, PHRASES, Speech},
     message::{MAX_LEGAL, Message, RoomView, Scene, Shown},
     person::{CommandId, Person, PersonId},
@@ -26,8 +26,6 @@ pub(super) struct Viewing {
     /// Whether it waits in line for what it has missed.
     waiting: bool,
     muted: BTreeSet<u8>,
-    /// When all it has said will be forgotten.
-    talk: u64,
 }
 
 impl Viewing {
@@ -97,7 +95,6 @@ impl Table {
             last: None,
             waiting: true,
             muted: BTreeSet::new(),
-            talk: 0,
         });
         viewing.person = person.cloned();
         viewing.waiting = true;
@@ -153,9 +150,8 @@ impl Table {
         for held in &mut self.held {
             held.at = held.at.min(now + delay);
         }
-        for viewing in self.viewers.values_mut() {
-            viewing.talk = viewing.talk.min(now + u64::from(TALK) * TALK_MS);
-        }
+        self.talk.clock_went_back(now);
+        self.changes.clock_went_back(now);
     }
 
     /// How much later spectators see the game. Those who do not see it at all see the room at once.
@@ -207,7 +203,8 @@ impl Table {
             let now = self.now;
             self.send(vec![conn], Message::Current { index, now });
         } else {
-            for message in self.missing(room, sight, last) {
+            let shown = Arc::new(self.room_view(room));
+            for message in self.missing(room, sight, last, &shown) {
                 self.send(vec![conn], message);
             }
         }
@@ -223,8 +220,14 @@ impl Table {
 
     /// The updates after record `last`, the last of them with the view, or the view alone when they
     /// are not known any more.
-    fn missing(&self, room: &Room, sight: Sight, last: Option<u64>) -> Vec<Message> {
-        let shown = Arc::new(self.room_view(room));
+    fn missing(
+        &self,
+        room: &Room,
+        sight: Sight,
+        last: Option<u64>,
+        shown: &Arc<RoomView>,
+    ) -> Vec<Message> {
+        let shown = shown.clone();
         let next = last.map(|last| last + 1);
         let from = next.and_then(|next| self.history.iter().position(|past| past.index == next));
         let Some(from) = from else {
@@ -291,16 +294,17 @@ impl Table {
                 groups.entry((sight, viewing.last)).or_default().push(conn);
             }
         }
+        let shown = Arc::new(self.room_view(room));
         let mut sends = Vec::new();
         for ((sight, last), conns) in groups {
-            for message in self.missing(room, sight, last) {
+            for message in self.missing(room, sight, last, &shown) {
                 sends.push((conns.clone(), message));
             }
         }
         let delay = self.delay_ms();
         let held = (delay > 0).then(|| {
             let before = self.index.unwrap_or(0).checked_sub(1);
-            self.missing(room, SPECTATOR, before).pop()
+            self.missing(room, SPECTATOR, before, &shown).pop()
         });
         for (conns, message) in sends {
             for &conn in &conns {
@@ -411,14 +415,10 @@ impl Table {
             Speech::Text(_) if !room.chat() => return Err(Refusal::new("CHAT_OFF")),
             _ => {}
         }
-        if let Some(viewing) = self.viewers.get_mut(&asked.conn) {
-            let talk = viewing.talk.max(self.now);
-            if talk - self.now > u64::from(TALK - 1) * TALK_MS {
-                return Err(Refusal::new("TOO_FAST"));
-            }
-            viewing.talk = talk + TALK_MS;
+        match self.talk.take(&person.id, self.now) {
+            true => Ok((seat, person.clone(), what.clone())),
+            false => Err(Refusal::new("TOO_FAST")),
         }
-        Ok((seat, person.clone(), what.clone()))
     }
 
     pub(super) fn tell_legal(&mut self, asked: Asked) {
