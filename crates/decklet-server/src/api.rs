@@ -3,6 +3,7 @@
 use crate::{
     app::{App, now_ms},
     bounds::{BODY, CONNECTIONS, COST_OF_MAKING, MESSAGE},
+    door::Peer,
     guests::{GuestError, Token},
     page,
     room::About,
@@ -28,7 +29,7 @@ use decklet_match::{
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::json;
-use std::{net::SocketAddr, sync::Arc};
+use std::sync::Arc;
 use tokio::sync::oneshot;
 
 /// All routes.
@@ -88,6 +89,10 @@ impl Problem {
         Self(StatusCode::SERVICE_UNAVAILABLE, Refusal::new("UNAVAILABLE"))
     }
 
+    fn damaged() -> Self {
+        Self(StatusCode::INTERNAL_SERVER_ERROR, Refusal::new("DAMAGED"))
+    }
+
     fn too_fast() -> Self {
         Self(StatusCode::TOO_MANY_REQUESTS, Refusal::new("TOO_FAST"))
     }
@@ -107,8 +112,11 @@ impl From<GuestError> for Problem {
 }
 
 impl From<ReadError> for Problem {
-    fn from(_: ReadError) -> Self {
-        Self::unavailable()
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Unavailable => Self::unavailable(),
+            ReadError::Damaged => Self::damaged(),
+        }
     }
 }
 
@@ -179,7 +187,7 @@ impl FromRequestParts<Arc<App>> for Guest {
 /// Every request costs its address something; what makes something costs more.
 async fn pay(
     State(app): Shared,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
     request: Request,
     next: Next,
 ) -> Response {
@@ -355,7 +363,7 @@ async fn records(app: &App, code: RoomCode) -> Result<Vec<Stored>, Problem> {
         let _ = done.send(outcome);
     };
     app.log.read(code, Box::new(done));
-    let stored = answer.await.map_err(|_| ReadError)??;
+    let stored = answer.await.map_err(|_| ReadError::Unavailable)??;
     match stored.is_empty() {
         true => Err(Problem::not_found("there is no room with this code")),
         false => Ok(stored),
@@ -380,10 +388,7 @@ async fn study<T: Send + 'static>(
         Ok(Ok(found)) => Ok(found),
         Ok(Err(damage)) => {
             tracing::error!(room = %code, %damage, "the room's records are damaged");
-            Err(Problem(
-                StatusCode::INTERNAL_SERVER_ERROR,
-                Refusal::new("DAMAGED"),
-            ))
+            Err(Problem::damaged())
         }
         Err(_) => Err(Problem::unavailable()),
     }
@@ -444,7 +449,7 @@ async fn hand_proof(
 
 async fn websocket(
     State(app): Shared,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(from)): ConnectInfo<Peer>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Response> {

@@ -1,6 +1,6 @@
 //! What all parts of the server share.
 
-use crate::{credits::Addresses, guests::Guests, metrics::Metrics, rooms::Rooms};
+use crate::{bounds::Patience, credits::Addresses, guests::Guests, metrics::Metrics, rooms::Rooms};
 use decklet_match::{Games, log::MatchLog, table::ConnId};
 use std::{
     sync::{
@@ -21,6 +21,7 @@ pub(crate) struct App {
     pub metrics: Metrics,
     pub rate: u32,
     pub origins: Vec<String>,
+    pub patience: Patience,
     pub replays: Semaphore,
     pub phase: watch::Receiver<Phase>,
     /// Held by every room and connection, so that a stop can wait for them.

@@ -9,6 +9,9 @@ pub const MESSAGE: usize = 64 * 1024;
 /// A body of an HTTP request, in bytes: 64 KiB. A longer one is refused (413).
 pub const BODY: usize = 64 * 1024;
 
+/// Connections of any kind, all together. One more is closed at once.
+pub const DOOR: usize = 12_000;
+
 /// WebSocket connections, all together. One more is refused (503).
 pub const CONNECTIONS: usize = 10_000;
 
@@ -49,20 +52,37 @@ pub const LOBBY: usize = 100;
 /// Rooms whose records are read for a replay at the same time. One more waits.
 pub const REPLAYS: usize = 2;
 
-/// How long a new connection may take to say who it is; then it is closed (1008).
-pub const HELLO: Duration = Duration::from_secs(10);
-
-/// How often a connection is pinged.
-pub const PING: Duration = Duration::from_secs(20);
-
-/// How long nothing may be heard of a connection, not even the answer to a ping; then it is closed.
-pub const SILENCE: Duration = Duration::from_secs(60);
-
-/// How long the network may take to accept what is sent; then the connection is dropped.
-pub const WRITE: Duration = Duration::from_secs(20);
-
 /// How long a closed room that nobody looks at stays loaded.
 pub const CLOSED: Duration = Duration::from_secs(30);
 
 /// How long a stop waits for the rooms and connections.
 pub const STOP: Duration = Duration::from_secs(10);
+
+/// How long a server waits for its clients. The usual values are those of [`Patience::default`].
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// How long a new WebSocket may take to say who it is; then it is closed (1008): 10 seconds.
+    pub hello: Duration,
+    /// How often a WebSocket is pinged: every 20 seconds.
+    pub ping: Duration,
+    /// How long nothing may be heard of a WebSocket, not even the answer to a ping; then it is closed
+    /// (1001): 60 seconds.
+    pub silence: Duration,
+    /// How long a connection of any kind may be silent; then it is closed: 75 seconds.
+    pub quiet: Duration,
+    /// How long the network may take to accept what is sent; then the connection is dropped: 20
+    /// seconds.
+    pub write: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            hello: Duration::from_secs(10),
+            ping: Duration::from_secs(20),
+            silence: Duration::from_secs(60),
+            quiet: Duration::from_secs(75),
+            write: Duration::from_secs(20),
+        }
+    }
+}

@@ -1,6 +1,9 @@
 //! Guests: a name, and a token that proves who somebody is.
 
-use decklet_match::{Name, Person, PersonId};
+use decklet_match::{
+    Name, Person, PersonId,
+    log::schema::{SchemaError, bring_up_to_date},
+};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use std::{
@@ -42,19 +45,20 @@ pub(crate) enum GuestError {
 #[derive(Clone)]
 pub(crate) struct Guests(Arc<Mutex<Connection>>);
 
-const TABLE: &str = "
-CREATE TABLE IF NOT EXISTS guest(
+/// The steps to the tables of this release.
+const TABLES: &[&str] = &["
+CREATE TABLE guest(
     token BLOB PRIMARY KEY, person TEXT NOT NULL, name TEXT NOT NULL, since INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-";
+"];
 
 impl Guests {
     /// Opens the file, which is there already.
-    pub fn open(path: &Path) -> Result<Self, rusqlite::Error> {
-        let connection = Connection::open(path)?;
+    pub fn open(path: &Path) -> Result<Self, SchemaError> {
+        let mut connection = Connection::open(path)?;
         connection.busy_timeout(Duration::from_secs(10))?;
         connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.execute_batch(TABLE)?;
+        bring_up_to_date(&mut connection, "guests", TABLES)?;
         Ok(Self(Arc::new(Mutex::new(connection))))
     }
 

@@ -24,6 +24,7 @@ mod api;
 mod app;
 pub mod bounds;
 mod credits;
+mod door;
 mod guests;
 mod mailbox;
 mod metrics;

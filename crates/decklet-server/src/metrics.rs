@@ -16,6 +16,17 @@ fn memory() -> Option<u64> {
     Some(kib * 1024)
 }
 
+/// How long the program has kept processors busy, in seconds, where the system says so.
+fn busy() -> Option<f64> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The name before it may hold anything.
+    let (_, rest) = stat.rsplit_once(") ")?;
+    let mut ticks = rest.split(' ').skip(11).take(2).map(str::parse::<u32>);
+    let (user, system) = (ticks.next()?.ok()?, ticks.next()?.ok()?);
+    // Linux tells programs of 100 ticks a second, whatever it counts itself.
+    Some(f64::from(user.saturating_add(system)) / 100.0)
+}
+
 /// The figures at `/metrics`.
 pub(crate) struct Metrics {
     registry: Registry,
@@ -79,6 +90,11 @@ impl Metrics {
         let mut text = memory().map_or_else(String::new, |bytes| {
             format!("# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes {bytes}\n")
         });
+        if let Some(seconds) = busy() {
+            text.push_str(&format!(
+                "# TYPE process_cpu_seconds counter\nprocess_cpu_seconds_total {seconds}\n"
+            ));
+        }
         // Writing to a string does not fail.
         let _ = encode(&mut text, &self.registry);
         text

@@ -349,7 +349,7 @@ async fn answered(answer: &mut Option<Answer>) -> Input {
             let ticket = *ticket;
             answer.await.unwrap_or(Input::Loaded {
                 ticket,
-                outcome: Err(ReadError),
+                outcome: Err(ReadError::Unavailable),
             })
         }
     }

@@ -152,15 +152,21 @@ pub(crate) async fn quick(
     }
 }
 
-/// Loads the rooms that are open, so that their clocks run and their bots play.
-pub(crate) async fn open_all(app: &Arc<App>) -> Result<usize, ReadError> {
-    let mut count = 0;
-    for head in app.log.heads()? {
-        if head.activity == Activity::Open && open(app, head.room).await.is_ok() {
-            count += 1;
-        }
+/// The rooms that were open when the server stopped.
+pub(crate) fn left_open(app: &App) -> Result<Vec<RoomCode>, ReadError> {
+    let heads = app.log.heads()?.into_iter();
+    let open = heads.filter(|head| head.activity == Activity::Open);
+    Ok(open.map(|head| head.room).collect())
+}
+
+/// Loads these rooms one after the other, so that their clocks run and their bots play. Nobody waits
+/// for it: a room that somebody asks for is loaded at once.
+pub(crate) async fn open_all(app: Arc<App>, rooms: Vec<RoomCode>) {
+    let mut loaded = 0;
+    for room in rooms {
+        loaded += usize::from(open(&app, room).await.is_ok());
     }
-    Ok(count)
+    info!(rooms = loaded, "loaded");
 }
 
 fn random<const N: usize>() -> Result<[u8; N], getrandom::Error> {

@@ -3,14 +3,15 @@
 use crate::{
     api,
     app::{Alive, App, Phase},
-    bounds::{REPLAYS, STOP},
+    bounds::{DOOR, Patience, REPLAYS, STOP},
     credits::Addresses,
+    door::{Door, Peer},
     guests::Guests,
     metrics::Metrics,
     rooms::{self, Rooms},
 };
 use decklet_match::{
-    Games,
+    Games, RoomCode,
     log::{self, SqliteLog},
 };
 use std::{
@@ -38,6 +39,8 @@ pub struct Config {
     pub rate: u32,
     /// Pages of other servers that may connect, as `https://cards.example`.
     pub origins: Vec<String>,
+    /// How long it waits for clients.
+    pub patience: Patience,
 }
 
 impl Config {
@@ -49,6 +52,7 @@ impl Config {
             data: data.to_owned(),
             rate: 50,
             origins: Vec::new(),
+            patience: Patience::default(),
         }
     }
 }
@@ -90,7 +94,7 @@ pub enum OpenError {
     },
 }
 
-/// A server that listens, and has its rooms loaded.
+/// A server that listens.
 pub struct Server {
     app: Arc<App>,
     listener: TcpListener,
@@ -98,6 +102,7 @@ pub struct Server {
     stop: watch::Sender<Phase>,
     rooms: Ended,
     connections: Ended,
+    left_open: Vec<RoomCode>,
     _lock: File,
 }
 
@@ -120,7 +125,7 @@ impl Ended {
 }
 
 impl Server {
-    /// Opens the data directory, listens, and loads the rooms that are open.
+    /// Opens the data directory and listens.
     ///
     /// # Errors
     /// [`OpenError`] when one of these is not possible.
@@ -146,6 +151,7 @@ impl Server {
             metrics: Metrics::new(),
             rate: config.rate,
             origins: config.origins.clone(),
+            patience: config.patience,
             replays: Semaphore::new(REPLAYS),
             phase,
             alive: Alive {
@@ -154,8 +160,7 @@ impl Server {
             },
             conns: AtomicU64::new(1),
         });
-        let loaded = rooms::open_all(&app).await?;
-        info!(rooms = loaded, "loaded");
+        let left_open = rooms::left_open(&app)?;
         Ok(Self {
             app,
             listener,
@@ -163,6 +168,7 @@ impl Server {
             stop,
             rooms,
             connections,
+            left_open,
             _lock: lock,
         })
     }
@@ -173,19 +179,24 @@ impl Server {
         self.address
     }
 
-    /// Serves until `until` ends. Then nothing new begins, what is being stored is acknowledged, and
+    /// Loads the rooms that are open, and serves until `until` ends. Then nothing new begins, what is being stored is acknowledged, and
     /// the connections are closed with a reason.
     ///
     /// # Errors
     /// When the system does not let it listen any more.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
         let routes = api::routes(self.app.clone());
-        let service = routes.into_make_service_with_connect_info::<SocketAddr>();
+        let service = routes.into_make_service_with_connect_info::<Peer>();
         let mut phase = self.app.phase.clone();
         let stop = self.stop;
         let draining = async move { crate::app::reached(&mut phase, Phase::Draining).await };
-        let serving = axum::serve(self.listener, service).with_graceful_shutdown(draining);
+        let serving = axum::serve(
+            Door::new(self.listener, DOOR, self.app.patience.quiet),
+            service,
+        )
+        .with_graceful_shutdown(draining);
         let serving = tokio::spawn(serving.into_future());
+        tokio::spawn(rooms::open_all(self.app.clone(), self.left_open));
         until.await;
         info!("stopping");
         stop.send_replace(Phase::Draining);

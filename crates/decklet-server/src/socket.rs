@@ -2,7 +2,7 @@
 
 use crate::{
     app::{App, Phase, now_ms, reached},
-    bounds::{CHANNELS, HELLO, PING, SILENCE, WRITE},
+    bounds::{CHANNELS, Patience},
     credits::Credits,
     guests::Token,
     mailbox::{Mailbox, Next},
@@ -19,7 +19,7 @@ use decklet_match::{
 };
 use futures_util::SinkExt;
 use serde_json::json;
-use std::{collections::HashMap, net::IpAddr, sync::Arc};
+use std::{collections::HashMap, net::IpAddr, sync::Arc, time::Duration};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 use tracing::debug;
 
@@ -90,13 +90,19 @@ impl Session {
         let mailbox = self.mailbox.clone();
         let begin = Instant::now();
         let (mut heard, mut read_again) = (begin, begin);
-        let mut ping = interval(PING);
+        let Patience {
+            hello,
+            ping,
+            silence,
+            ..
+        } = self.app.patience;
+        let mut ping = interval(ping);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let step = tokio::select! {
                 () = reached(&mut phase, Phase::Closing) => return self.say_goodbye().await,
                 next = mailbox.next() => self.write(next).await,
-                () = sleep_until(begin + HELLO), if !self.is_known => {
+                () = sleep_until(begin + hello), if !self.is_known => {
                     Err(end(close_code::POLICY, "say hello first"))
                 }
                 // Who sends too fast is read slowly.
@@ -112,7 +118,7 @@ impl Session {
                         None => Err(GONE),
                     }
                 }
-                _ = ping.tick() => match heard.elapsed() > SILENCE && read_again <= Instant::now() {
+                _ = ping.tick() => match heard.elapsed() > silence && read_again <= Instant::now() {
                     true => Err(end(close_code::AWAY, "nothing was heard for too long")),
                     false => self.send(Frame::Ping(axum::body::Bytes::new())).await,
                 },
@@ -293,13 +299,13 @@ impl Session {
                 Some(Next::Send { channel, text }) => {
                     self.app.metrics.sent.inc();
                     let frame = Frame::Text(on_channel(channel, &text).into());
-                    in_time(self.socket.feed(frame)).await?;
+                    in_time(self.app.patience.write, self.socket.feed(frame)).await?;
                 }
             }
             // What is left is taken the next time.
             next = (written < BATCH).then(|| self.mailbox.pop()).flatten();
         }
-        in_time(self.socket.flush()).await
+        in_time(self.app.patience.write, self.socket.flush()).await
     }
 
     async fn refuse(
@@ -320,7 +326,7 @@ impl Session {
     }
 
     async fn send(&mut self, frame: Frame) -> Result<(), End> {
-        in_time(self.socket.send(frame)).await
+        in_time(self.app.patience.write, self.socket.send(frame)).await
     }
 
     /// At a stop: what was acknowledged is said before the end.
@@ -342,7 +348,8 @@ impl Session {
             reason: end.reason.into(),
         };
         // Whoever is gone does not need to be told.
-        let _ = in_time(self.socket.send(Frame::Close(Some(frame)))).await;
+        let patience = self.app.patience.write;
+        let _ = in_time(patience, self.socket.send(Frame::Close(Some(frame)))).await;
     }
 }
 
@@ -363,8 +370,11 @@ fn on_channel(channel: u32, text: &str) -> String {
     format!("{{\"channel\":{channel},{rest}")
 }
 
-async fn in_time<E>(sent: impl Future<Output = Result<(), E>>) -> Result<(), End> {
-    match timeout(WRITE, sent).await {
+async fn in_time<E>(
+    patience: Duration,
+    sent: impl Future<Output = Result<(), E>>,
+) -> Result<(), End> {
+    match timeout(patience, sent).await {
         Ok(Ok(())) => Ok(()),
         _ => Err(GONE),
     }

@@ -133,6 +133,7 @@ fn command(map: Map<String, Value>) -> Result<Command, Refusal> {
         };
         map.iter()
             .find_map(|(name, value)| wrong(name, value))
+            .or_else(|| wrong_speech(map))
             .unwrap_or_else(|| named_by(&error))
     })
 }
@@ -152,6 +153,28 @@ fn wrong(name: &str, value: &Value) -> Option<Refusal> {
         "phrase" | "emote" => check::<String>(name, value),
         // Whatever may not be said may not be mixed in either.
         "text" => check::<Saying>(name, value).and(check::<Mix>(name, value)),
+        _ => None,
+    }
+}
+
+/// What is wrong with what is to be said: it is one of three, and the reader does not say which.
+fn wrong_speech(map: &Map<String, Value>) -> Option<Refusal> {
+    if map.get("type")? != "say" {
+        return None;
+    }
+    let mut fields = map.keys().filter(|name| *name != "type");
+    let kinds = ["phrase", "emote", "text"];
+    let unknown = fields.clone().find(|name| !kinds.contains(&name.as_str()));
+    if let Some(unknown) = unknown {
+        let name: String = unknown.chars().take(64).collect();
+        return Some(Refusal::bad_field(&name, "is not known here"));
+    }
+    match (fields.next(), fields.next()) {
+        (None, _) => Some(Refusal::bad_field(
+            "phrase",
+            "is missing, and so are emote and text",
+        )),
+        (_, Some(second)) => Some(Refusal::bad_field(second, "is one too many")),
         _ => None,
     }
 }
@@ -216,6 +239,12 @@ mod tests {
             (r#"{"type":"mix","id":"a","text":""}"#, "text"),
             (r#"{"type":"say","id":"a","text":"\u0000"}"#, "text"),
             (r#"{"type":"say","id":"a","phrase":1}"#, "phrase"),
+            (r#"{"type":"say","id":"a","text":"hi","to":1}"#, "to"),
+            (r#"{"type":"say","id":"a"}"#, "phrase"),
+            (
+                r#"{"type":"say","id":"a","text":"hi","emote":"sad"}"#,
+                "text",
+            ),
         ] {
             assert_eq!(refused(text).0.as_deref(), Some(named), "{text}");
         }

@@ -145,6 +145,12 @@ impl Client {
         self.socket.send(Message::text(text)).await.unwrap();
     }
 
+    /// Sends, unless the connection is gone.
+    pub async fn try_send(&mut self, message: &Value) -> bool {
+        let text = Message::text(message.to_string());
+        self.socket.send(text).await.is_ok()
+    }
+
     /// Sends a command with an id of its own, which is returned.
     pub async fn command(&mut self, mut command: Value) -> String {
         static SENT: AtomicU64 = AtomicU64::new(0);
