@@ -1,6 +1,7 @@
 //! The repository's own chores: `cargo xtask COMMAND`.
 
 mod compare;
+mod flood;
 mod gate;
 mod load;
 mod sample;
@@ -39,6 +40,24 @@ enum Chore {
     Sim(sim::Arguments),
     /// Whole matches over WebSockets with a server that runs, and how long the answers take.
     Load(load::Arguments),
+    /// The server is killed again and again while people play: nothing acknowledged may be lost, and
+    /// everybody must go on.
+    Crash {
+        /// How often.
+        #[arg(long, default_value_t = 50)]
+        kills: u64,
+    },
+    /// Every byte that a server sends, and its log, searched for cards that the reader must not know.
+    Leaks {
+        /// Matches of each game.
+        #[arg(long, default_value_t = 500)]
+        matches: u64,
+    },
+    /// Writes a data directory as this release does, for tests of later ones: when the format of
+    /// records or the tables have changed.
+    Fixture,
+    /// Somebody floods a server that runs: how long the answers to others take.
+    Flood(flood::Arguments),
     /// Speed, side by side with other programs where there are any. On a quiet machine.
     Compare(compare::Arguments),
     /// Instructions of the hot works, counted by valgrind, against the bounds in xtask/gate.txt.
@@ -70,7 +89,11 @@ fn main() -> anyhow::Result<()> {
         Chore::Laws { hands } => test("decklet-doudizhu", "laws", "DECKLET_LAW_HANDS", hands),
         Chore::Mixes { mixes } => test("decklet-uno", "mixes", "DECKLET_UNO_MIXES", mixes),
         Chore::Sim(arguments) => sim::run(&arguments),
+        Chore::Crash { kills } => test("decklet", "crash", "DECKLET_KILLS", kills),
+        Chore::Leaks { matches } => test("decklet", "leaks", "DECKLET_LEAK_MATCHES", matches),
         Chore::Load(arguments) => load::run(&arguments),
+        Chore::Fixture => test("decklet-server", "upgrade", "DECKLET_FIXTURE", 1),
+        Chore::Flood(arguments) => flood::run(&arguments),
         Chore::Compare(arguments) => compare::run(&arguments),
         Chore::Gate { record } => gate::run(record),
         Chore::Work { name } => gate::work(&name),
@@ -82,6 +105,7 @@ fn test(package: &str, name: &str, variable: &str, value: u64) -> anyhow::Result
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let status = Command::new(cargo)
         .args(["test", "--release", "--package", package, "--test", name])
+        .args(["--", "--nocapture"])
         .env(variable, value.to_string())
         .status()
         .context("cargo cannot be started")?;

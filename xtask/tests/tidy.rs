@@ -52,6 +52,7 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
                 "decklet-bots",
                 "decklet-doudizhu",
                 "decklet-engine",
+                "decklet-match",
                 "decklet-server",
                 "decklet-uno",
             ],
