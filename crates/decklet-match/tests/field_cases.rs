@@ -417,10 +417,10 @@ fn net_030_a_bad_action_is_an_answer() {
 #[test]
 fn net_012_who_leads_follows_from_the_phase_that_begins() {
     let mut bench = Bench::playing(&doudizhu(), 3);
-    // The second of three bids more than the first, and the third nothing: with the old order the
-    // first would be next.
+    // The second of three bids all there is, and the auction is over: with the old order the third
+    // would be next.
     let mut landlord = 0;
-    for (turn, bid) in [1, 2, 0].into_iter().enumerate() {
+    for (turn, bid) in [1, 3].into_iter().enumerate() {
         let due = bench.due();
         if turn == 1 {
             landlord = due;
