@@ -4,7 +4,7 @@ use crate::{
     convert::{copied, illegal, value_error},
     profile,
 };
-use decklet_doudizhu::{card::Rank, deal::Move, profile::Profile, seat::Seat};
+use decklet_doudizhu::{card::Rank, deal::Move, hand::Hand, profile::Profile, seat::Seat};
 use decklet_engine::Seed;
 use decklet_envs::{
     doudizhu::{
@@ -12,13 +12,12 @@ use decklet_envs::{
     },
     numpy_random::RandomState,
 };
-use numpy::{PyArray1, PyArrayMethods};
+use numpy::PyArray1;
 use pyo3::{
     exceptions::{PyIndexError, PyRuntimeError, PyTypeError},
     intern,
     prelude::*,
-    sync::PyOnceLock,
-    types::{PyDict, PyList, PyTuple, PyType},
+    types::{PyDict, PyList, PyString, PyTuple},
 };
 use serde::{Deserialize, Serialize};
 
@@ -375,7 +374,7 @@ impl DoudizhuEnv {
             py,
             [
                 player.into_pyobject(py)?.into_any(),
-                move_name(choice).into_pyobject(py)?.into_any(),
+                name(py, choice).into_any(),
             ],
         )?;
         self.table.apply_legal(id, choice);
@@ -420,23 +419,20 @@ impl DoudizhuEnv {
         own + perfect
     }
 
-    fn observation<'py>(&self, py: Python<'py>, me: Seat) -> PyResult<Bound<'py, PyArray1<i8>>> {
-        let size = self.observation_size(me);
-        let array = PyArray1::zeros(py, size, false);
-        let mut write = array.readwrite();
-        let all = write.as_slice_mut()?;
+    fn observation<'py>(&self, py: Python<'py>, me: Seat) -> Bound<'py, PyArray1<i8>> {
+        let mut numbers = [0; LARGEST];
+        let numbers = &mut numbers[..self.observation_size(me)];
         let perfect = if self.perfect {
             self.encoder.perfect_size()
         } else {
             0
         };
-        let (seen, hidden) = all.split_at_mut(size - perfect);
+        let (seen, hidden) = numbers.split_at_mut(numbers.len() - perfect);
         self.encoder.encode(&self.table.seen(me), seen);
         if self.perfect {
             self.encoder.encode_perfect(&self.table, me, hidden);
         }
-        drop(write);
-        Ok(array)
+        PyArray1::from_slice(py, numbers)
     }
 
     fn feature<'py>(&self, py: Python<'py>, choice: Move) -> Bound<'py, PyArray1<i8>> {
@@ -456,7 +452,7 @@ impl DoudizhuEnv {
         let seen = self.table.seen(me);
         let trace = copied(self.trace.bind(py));
         let raw = raw_observation(py, &seen, trace, &actions)?;
-        let obs = self.observation(py, me)?;
+        let obs = self.observation(py, me);
         let record = self.action_recorder.bind(py);
         state(py, self.encoder, obs, &self.legal, raw, &actions, record)
     }
@@ -472,18 +468,44 @@ pub fn state<'py>(
     actions: &Bound<'py, PyList>,
     record: &Bound<'py, PyList>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    static ORDERED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let features = PyDict::new(py);
     for &(id, choice) in legal {
         features.set_item(id, feature(py, encoder, choice))?;
     }
-    let state = ORDERED.import(py, "collections", "OrderedDict")?.call0()?;
+    let state = PyDict::new(py);
     state.set_item(intern!(py, "obs"), obs)?;
     state.set_item(intern!(py, "legal_actions"), features)?;
     state.set_item(intern!(py, "raw_obs"), raw)?;
     state.set_item(intern!(py, "raw_legal_actions"), copied(actions))?;
     state.set_item(intern!(py, "action_record"), record)?;
-    Ok(state)
+    Ok(state.into_any())
+}
+
+/// Room for every observation, perfect information included.
+const LARGEST: usize = 1240 + 2 * 54;
+
+/// Cards as RLCard writes them; letter by letter, because strings are most of a step's work.
+fn text(py: Python<'_>, cards: Hand) -> Bound<'_, PyString> {
+    let (mut letters, mut len) = ([0; 54], 0);
+    let mut digits = cards.bits();
+    for letter in *b"3456789TJQKA2BR" {
+        for _ in 0..digits & 7 {
+            letters[len % 54] = letter;
+            len += 1;
+        }
+        digits >>= 4;
+    }
+    let letters = str::from_utf8(&letters[..len.min(54)]).unwrap_or_default();
+    PyString::new(py, letters)
+}
+
+/// The name of a move, as [`move_name`] has it.
+fn name(py: Python<'_>, choice: Move) -> Bound<'_, PyString> {
+    match choice {
+        Move::Play(play) => text(py, play.cards),
+        Move::Pass => intern!(py, "pass").clone(),
+        other => PyString::new(py, &move_name(other)),
+    }
 }
 
 /// What an action is, as numbers.
@@ -496,7 +518,7 @@ fn feature<'py>(py: Python<'py>, encoder: Encoder, choice: Move) -> Bound<'py, P
 
 /// The names of actions.
 pub fn names<'py>(py: Python<'py>, legal: &[(u32, Move)]) -> PyResult<Bound<'py, PyList>> {
-    PyList::new(py, legal.iter().map(|&(_, choice)| move_name(choice)))
+    PyList::new(py, legal.iter().map(|&(_, choice)| name(py, choice)))
 }
 
 /// What RLCard's `raw_obs` has.
@@ -510,11 +532,11 @@ pub fn raw_observation<'py>(
     raw.set_item(intern!(py, "seen_cards"), bottom_as_rlcard(seen))?;
     raw.set_item(intern!(py, "landlord"), seen.landlord.map(Seat::index))?;
     raw.set_item(intern!(py, "trace"), trace)?;
-    let played = seen.played.map(|cards| cards.to_string());
+    let played = seen.played.map(|cards| text(py, cards));
     raw.set_item(intern!(py, "played_cards"), PyList::new(py, played)?)?;
     raw.set_item(intern!(py, "self"), seen.me.index())?;
-    raw.set_item(intern!(py, "current_hand"), seen.hand.to_string())?;
-    raw.set_item(intern!(py, "others_hand"), seen.unseen.to_string())?;
+    raw.set_item(intern!(py, "current_hand"), text(py, seen.hand))?;
+    raw.set_item(intern!(py, "others_hand"), text(py, seen.unseen))?;
     raw.set_item(
         intern!(py, "num_cards_left"),
         PyList::new(py, seen.left.map(u32::from))?,

@@ -28,7 +28,10 @@ use decklet_uno::{
     table::Drawn,
 };
 use numpy::PyArray1;
-use pyo3::{prelude::*, types::PyList};
+use pyo3::{
+    prelude::*,
+    types::{PyDict, PyList},
+};
 
 /// How a game is shown.
 #[derive(Clone, Copy)]
@@ -240,15 +243,21 @@ fn ask_uno(
             None => {}
         }
     }
-    let mut obs = vec![0; encoder.size()];
-    encoder.encode(&seen, &mut obs);
+    let mut obs = [0; 240];
     let obs = match encoder {
-        uno::encode::Encoder::Rlcard => uno_env::planes(py, &obs)?,
-        uno::encode::Encoder::Compact => PyArray1::from_vec(py, obs).into_any(),
+        uno::encode::Encoder::Rlcard => {
+            encoder.encode(&seen, &mut obs);
+            uno_env::planes(py, &obs)?
+        }
+        uno::encode::Encoder::Compact => {
+            let obs = &mut obs[..encoder.size()];
+            encoder.encode(&seen, obs);
+            PyArray1::from_slice(py, obs).into_any()
+        }
     };
-    let features = uno_env::ordered(py)?;
+    let features = PyDict::new(py);
     for &(id, ..) in &choices {
-        features.as_any().set_item(id, py.None())?;
+        features.set_item(id, py.None())?;
     }
     let names = PyList::new(
         py,

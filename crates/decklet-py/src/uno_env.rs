@@ -10,13 +10,13 @@ use decklet_envs::{
     uno::{Chance, Operation, Table, encode::Encoder, ids},
 };
 use decklet_uno::{card::Color, card::Face, table::Seat};
-use numpy::{PyArray1, PyArray3, PyArrayMethods};
+use numpy::{PyArray1, PyArray3, PyArrayMethods, ndarray::ArrayView3};
 use pyo3::{
     exceptions::{PyIndexError, PyRuntimeError, PyTypeError},
     intern,
     prelude::*,
     sync::PyOnceLock,
-    types::{PyDict, PyList, PyString, PyTuple, PyType},
+    types::{PyDict, PyList, PyString, PyTuple},
 };
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +36,8 @@ pub struct UnoEnv {
     #[pyo3(get)]
     action_recorder: Py<PyList>,
     legal: Vec<u32>,
+    /// The same with equal cards once each, as RLCard names them.
+    raw_legal: Vec<u32>,
 }
 
 /// What a pickle holds besides the arguments.
@@ -79,8 +81,9 @@ impl UnoEnv {
             timestep: 0,
             action_recorder: PyList::empty(py).unbind(),
             legal: Vec::new(),
+            raw_legal: Vec::new(),
         };
-        env.table.legal(&mut env.legal);
+        env.list_legal();
         Ok(env)
     }
 
@@ -121,7 +124,7 @@ impl UnoEnv {
         }
         self.begun = true;
         self.action_recorder = PyList::empty(py).unbind();
-        self.table.legal(&mut self.legal);
+        self.list_legal();
         self.turn_state(py)
     }
 
@@ -148,7 +151,7 @@ impl UnoEnv {
         }
         let recorder = self.action_recorder.bind(py);
         recorder.del_item(recorder.len() - 1)?;
-        self.table.legal(&mut self.legal);
+        self.list_legal();
         Ok(self.turn_state(py)?.into_pyobject(py)?.into_any())
     }
 
@@ -249,7 +252,7 @@ impl UnoEnv {
 
     fn _resample(&mut self, player: u8, seed: u64) -> PyResult<()> {
         self.table.resample(self.seat(player)?, seed);
-        self.table.legal(&mut self.legal);
+        self.list_legal();
         Ok(())
     }
 
@@ -259,7 +262,7 @@ impl UnoEnv {
         self.begun = other.begun;
         self.timestep = other.timestep;
         self.action_recorder = copied(other.action_recorder.bind(py)).unbind();
-        self.legal.clone_from(&other.legal);
+        self.list_legal();
         Ok(())
     }
 
@@ -294,7 +297,7 @@ impl UnoEnv {
         self.table.set_chance(from);
         self.table.reset();
         self.action_recorder = PyList::empty(py).unbind();
-        self.table.legal(&mut self.legal);
+        self.list_legal();
         for operation in record.operations {
             match operation {
                 Operation::Action(id) => self.act(py, id)?,
@@ -397,7 +400,7 @@ impl UnoEnv {
             ],
         )?;
         self.action_recorder.bind(py).append(turn)?;
-        self.table.legal(&mut self.legal);
+        self.list_legal();
         Ok(())
     }
 
@@ -423,7 +426,21 @@ impl UnoEnv {
         Ok(array.into_any())
     }
 
+    fn list_legal(&mut self) {
+        self.legal.clear();
+        self.raw_legal.clear();
+        self.table.each_legal_of(self.table.turn(), |id, repeated| {
+            self.raw_legal.push(id);
+            if !repeated {
+                self.legal.push(id);
+            }
+        });
+    }
+
     fn raw_legal<'py>(&self, py: Python<'py>, me: Seat) -> PyResult<Bound<'py, PyList>> {
+        if me == self.table.turn() {
+            return PyList::new(py, self.raw_legal.iter().map(|&id| name(py, id)));
+        }
         let mut names = Vec::new();
         self.table
             .each_legal_of(me, |id, _| names.push(name(py, id)));
@@ -437,18 +454,12 @@ impl UnoEnv {
 
     /// What RLCard's `get_state` gives.
     fn state<'py>(&self, py: Python<'py>, me: Seat) -> PyResult<Bound<'py, PyDict>> {
-        let legal = ordered(py)?;
+        let legal = PyDict::new(py);
         let none = py.None();
-        if self.is_over() && self.rlcard {
-            // RLCard goes on listing what the next player could do.
-            let mut ids = Vec::new();
-            self.table.legal_of(self.table.turn(), &mut ids);
-            for id in ids {
-                legal.as_any().set_item(id, &none)?;
-            }
-        } else {
+        // RLCard goes on listing what the next player could do after the end.
+        if self.rlcard || !self.is_over() {
             for &id in &self.legal {
-                legal.as_any().set_item(id, &none)?;
+                legal.set_item(id, &none)?;
             }
         }
         let actions = self.raw_legal(py, me)?;
@@ -503,19 +514,12 @@ pub fn state<'py>(
 }
 
 /// RLCard's four planes, of Python's int.
-pub fn planes<'py>(py: Python<'py>, numbers: &[i8]) -> PyResult<Bound<'py, PyAny>> {
-    let array = PyArray3::<i64>::zeros(py, [4, 4, 15], false);
-    let mut write = array.readwrite();
-    for (place, &number) in write.as_slice_mut()?.iter_mut().zip(numbers) {
+pub fn planes<'py>(py: Python<'py>, numbers: &[i8; 240]) -> PyResult<Bound<'py, PyAny>> {
+    // A loop: `map` over so many places is slow.
+    let mut wide = [0; 240];
+    for (place, &number) in wide.iter_mut().zip(numbers) {
         *place = i64::from(number);
     }
-    drop(write);
-    Ok(array.into_any())
-}
-
-/// An empty `OrderedDict`.
-pub fn ordered(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
-    static ORDERED: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let dict = ORDERED.import(py, "collections", "OrderedDict")?.call0()?;
-    Ok(dict.cast_into::<PyDict>()?)
+    let view = ArrayView3::from_shape((4, 4, 15), &wide).map_err(value_error)?;
+    Ok(PyArray3::from_array(py, &view).into_any())
 }

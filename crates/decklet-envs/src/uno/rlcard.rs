@@ -21,6 +21,7 @@ use decklet_uno::{
     round::{Deal, DealError, Round},
     table::Seat,
 };
+use std::borrow::Cow;
 
 /// The number of the first wild card; four Wild, then four Wild Draw Four.
 const FIRST_WILD: u8 = 100;
@@ -130,20 +131,15 @@ impl Memory {
         named: Option<Color>,
         state: &mut RandomState,
     ) {
-        let (turn, color) = (round.table().turn, round.table().color);
-        let mut deck = round.deck().to_vec();
-        let mut replaced = false;
-        let drawn = match action {
-            Action::Draw => {
-                if deck.is_empty() {
-                    deck = round.discard().to_vec();
-                    state.shuffle(&mut deck);
-                    replaced = true;
-                }
-                deck.pop()
-            }
-            _ => None,
-        };
+        let before = *round;
+        let (turn, color) = (before.table().turn, before.table().color);
+        let (mut deck, mut discard) = (Cow::Borrowed(before.deck()), before.discard());
+        if action == Action::Draw && deck.is_empty() {
+            let mut all = discard.to_vec();
+            state.shuffle(&mut all);
+            (deck, discard) = (Cow::Owned(all), &[]);
+        }
+        let drawn = deck.last().copied().filter(|_| action == Action::Draw);
         let played = match (action, drawn) {
             (Action::Play(card), _) => Some(card),
             (_, Some(card)) if card.color() == color => Some(card),
@@ -154,18 +150,20 @@ impl Memory {
             Some(Face::WildDrawFour) => 4,
             _ => 0,
         };
-        let mut emptied = false;
-        if deck.len() < due {
-            if !replaced {
-                deck.extend(round.discard());
-            }
-            deck.extend(played);
-            state.shuffle(&mut deck);
-            emptied = true;
+        let rest = deck.len() - usize::from(drawn.is_some());
+        let emptied = rest < due;
+        if emptied {
+            let mut all = deck[..rest].to_vec();
+            all.extend(discard);
+            all.extend(played);
+            state.shuffle(&mut all);
+            all.extend(drawn);
+            deck = Cow::Owned(all);
         }
-        deck.extend(drawn);
-        let discard = if replaced { &[][..] } else { round.discard() };
-        *round = Round::resume(round.rules(), *round.table(), round.hands(), &deck, discard);
+        if let Cow::Owned(deck) = &deck {
+            let (rules, hands) = (before.rules(), before.hands());
+            *round = Round::resume(rules, *before.table(), hands, deck, discard);
+        }
         round.apply_legal(turn.current, action, &mut unused());
         if let (Action::Play(card), Some(color)) = (action, named) {
             self.set_color(card, color);
@@ -235,7 +233,7 @@ fn in_color(round: &Round, color: Color) -> Round {
 
 /// RLCard's chance decides everything, so that nothing is ever drawn from this.
 fn unused() -> decklet_engine::Rng {
-    Seed::from(0).rng(Stream::PLAY)
+    Seed::from_bytes([0; 32]).rng(Stream::PLAY)
 }
 
 /// A card's name as RLCard lists it in hands and in the pile.
