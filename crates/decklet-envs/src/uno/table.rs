@@ -70,7 +70,7 @@ pub enum Operation {
 ///     table.legal(&mut legal);
 ///     table.apply(legal[0])?;
 /// }
-/// assert_eq!(table.returns(), [-1.0, 1.0]);
+/// assert_eq!(table.returns(), [1.0, -1.0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
