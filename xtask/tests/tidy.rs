@@ -21,15 +21,27 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
                 "decklet-doudizhu",
                 "decklet-engine",
                 "decklet-uno",
+                "decklet-words",
+            ],
+        ),
+        (
+            "decklet-words",
+            &[
+                "decklet-bots",
+                "decklet-doudizhu",
+                "decklet-engine",
+                "decklet-uno",
             ],
         ),
         (
             "decklet-server",
             &[
+                "decklet-bots",
                 "decklet-doudizhu",
                 "decklet-engine",
                 "decklet-match",
                 "decklet-uno",
+                "decklet-words",
             ],
         ),
         (
@@ -55,6 +67,7 @@ fn allowed() -> BTreeMap<&'static str, &'static [&'static str]> {
                 "decklet-match",
                 "decklet-server",
                 "decklet-uno",
+                "decklet-words",
             ],
         ),
         (

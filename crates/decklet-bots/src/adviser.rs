@@ -41,6 +41,17 @@ pub struct Hint {
     pub reason: Reason,
 }
 
+/// A move that a person may choose among several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// Its place among the legal actions.
+    pub choice: usize,
+    /// What the seat can expect then, in hundredths of a point; none when it was not searched.
+    pub value: Option<i64>,
+    /// Why, where that can be said in a few words.
+    pub reason: Option<Reason>,
+}
+
 /// A move that was made, against the one that the expert prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Review {
@@ -69,6 +80,24 @@ impl Review {
     }
 }
 
+impl From<Hint> for Suggestion {
+    fn from(hint: Hint) -> Self {
+        Self {
+            choice: hint.choice,
+            value: hint.value,
+            reason: Some(hint.reason),
+        }
+    }
+}
+
+/// The places of all moves with a value but the best one, those that promise most first.
+pub(crate) fn others(best: usize, values: &[Option<i64>]) -> Vec<usize> {
+    let tried = (0..values.len()).filter(|&at| at != best && values[at].is_some());
+    let mut places: Vec<usize> = tried.collect();
+    places.sort_by_key(|&at| std::cmp::Reverse(values[at]));
+    places
+}
+
 impl Adviser {
     /// An adviser for this seat; none for games that no expert knows.
     #[must_use]
@@ -94,6 +123,24 @@ impl Adviser {
             }
             Expert::Uno(expert) => expert.hint(lens, legal),
         }
+    }
+
+    /// Moves worth a thought, the one of [`hint`](Self::hint) first, then those that promise most, at
+    /// most so many. None where there is no hint either.
+    pub fn hints(&mut self, lens: &Lens<'_>, legal: &[Action], most: usize) -> Vec<Suggestion> {
+        let Viewer::Seat(seat) = lens.viewer() else {
+            return Vec::new();
+        };
+        let mut all = match &mut self.expert {
+            Expert::Doudizhu(expert) => expert.hints(lens, legal),
+            Expert::Uno(_) if lens.current_player() != Some(seat) => {
+                let hint = uno::Expert::hint_out_of_turn(lens, legal);
+                hint.map(Suggestion::from).into_iter().collect()
+            }
+            Expert::Uno(expert) => expert.hints(lens, legal),
+        };
+        all.truncate(most);
+        all
     }
 
     /// What to think of an action that was taken, in turn; none where there is no hint either, and

@@ -33,7 +33,7 @@ pub mod solver;
 pub mod uno;
 mod view;
 
-pub use adviser::{Adviser, Hint, Review};
+pub use adviser::{Adviser, Hint, Review, Suggestion};
 pub use budget::{Budget, Limit};
 pub use level::{Level, LevelError};
 pub use lowest::Lowest;

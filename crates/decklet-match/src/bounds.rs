@@ -52,3 +52,10 @@ pub const EMPTY_MS: u64 = 10 * 60 * 1000;
 
 /// The longest wait before the log is asked again, in milliseconds.
 pub const BACKOFF_MS: u64 = 5000;
+
+/// Hints that are being thought about. One more is refused with `BUSY`.
+pub const HINTS: usize = 16;
+
+/// How long a table waits for a bot that thinks, after its turn to move has come, in milliseconds;
+/// then the move is chosen at once.
+pub const THINK_MS: u64 = 2000;

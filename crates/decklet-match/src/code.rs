@@ -1,5 +1,6 @@
 //! [`RoomCode`]: six letters that people tell each other.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::{fmt, str::FromStr};
 
@@ -16,7 +17,8 @@ const LETTERS: &[u8; 24] = b"ABCDEFGHJKLMNPQRSTUVWXYZ";
 /// assert!("OILING".parse::<RoomCode>().is_err());
 /// # Ok::<(), decklet_match::BadRoomCode>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[schemars(with = "String")]
 #[serde(try_from = "String", into = "String")]
 pub struct RoomCode([u8; 6]);
 

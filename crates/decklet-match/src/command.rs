@@ -1,16 +1,18 @@
 //! What people may ask of a room, and whether it is granted.
 
 use crate::{
+    options::{BotLevel, Duplicate},
     person::{Mix, Person, PersonId, Saying},
     record::{Change, Mover, Occupant},
     refusal::Refusal,
     room::Room,
 };
 use decklet_engine::Value;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What people may ask of a room.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Command {
     /// Sit down: in this seat, or in the first that is free, or else a bot's.
@@ -28,10 +30,13 @@ pub enum Command {
     },
     /// The host: deal now; bots fill the empty seats.
     Start {},
-    /// The host: put a bot in a free seat.
+    /// The host: put a bot in a free seat, or another bot in a bot's.
     AddBot {
         /// Which seat, from 0.
         seat: u8,
+        /// How well it plays; as the room says without.
+        #[serde(default)]
+        level: Option<BotLevel>,
     },
     /// The host: free a seat, before the hand begins.
     Remove {
@@ -50,6 +55,7 @@ pub enum Command {
         /// After which entry of the game: the `entry` of the turn that was shown.
         entry: u64,
         /// The action.
+        #[schemars(with = "serde_json::Value")]
         action: Value,
     },
     /// Let a bot play, or play again oneself.
@@ -64,8 +70,13 @@ pub enum Command {
     },
     /// Ask what one may do.
     Legal {},
-    /// Ask what a bot would do.
+    /// Ask what bots would do.
     Hint {},
+    /// Ask what picked cards are, and whether they can be played now.
+    Explain {
+        /// The cards' names; at most [`MAX_PICKED`].
+        cards: Vec<String>,
+    },
     /// Say something.
     Say(Speech),
     /// Hear no more of a seat, on this connection.
@@ -78,7 +89,7 @@ pub enum Command {
 }
 
 /// Something that is said.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Speech {
     /// One of [`PHRASES`], which each client says in its language.
@@ -117,6 +128,9 @@ pub const EMOTES: &[&str] = &[
     "applause",
 ];
 
+/// How many cards one may ask about at once, and how long their names may be.
+pub const MAX_PICKED: usize = 40;
+
 /// The change that a command of this person asks for, if it is granted. `now_spent_ms` is how long
 /// the turn has lasted.
 ///
@@ -124,7 +138,7 @@ pub const EMOTES: &[&str] = &[
 /// [`Refusal`] saying why not.
 ///
 /// # Panics
-/// With a command that changes nothing that is kept: `Legal`, `Hint`, `Say`, `Mute`.
+/// With a command that changes nothing that is kept: `Legal`, `Hint`, `Explain`, `Say`, `Mute`.
 pub(crate) fn decide(
     room: &Room,
     person: &Person,
@@ -139,7 +153,9 @@ pub(crate) fn decide(
         Command::Leave {} => {
             let seat = seat_of(room, &person.id)?;
             let occupant = match room.playing() {
-                Some(_) => Occupant::Bot,
+                Some(_) => Occupant::Bot {
+                    level: room.options().bots,
+                },
                 None => Occupant::Empty,
             };
             Ok(Change::Seated { seat, occupant })
@@ -147,19 +163,25 @@ pub(crate) fn decide(
         Command::Ready { ready } => {
             let seat = seat_of(room, &person.id)?;
             before_play(room)?;
+            not_over(room)?;
             Ok(Change::Ready {
                 seat,
                 ready: *ready,
             })
         }
         Command::Start {} => start(room, person),
-        Command::AddBot { seat } => {
+        Command::AddBot { seat, level } => {
             host(room, person)?;
             before_play(room)?;
-            free(room, *seat)?;
+            if room.options().rated {
+                return Err(Refusal::new("NEEDS_PEOPLE"));
+            }
+            no_person(room, *seat)?;
             Ok(Change::Seated {
                 seat: *seat,
-                occupant: Occupant::Bot,
+                occupant: Occupant::Bot {
+                    level: level.unwrap_or(room.options().bots),
+                },
             })
         }
         Command::Remove { seat } => {
@@ -176,6 +198,9 @@ pub(crate) fn decide(
         Command::Mix { text } => {
             let seat = seat_of(room, &person.id)?;
             before_play(room)?;
+            if room.duplicate().is_some() {
+                return Err(Refusal::new("SAME_DEALS"));
+            }
             Ok(Change::Mixed {
                 seat,
                 mix: text.clone(),
@@ -195,9 +220,11 @@ pub(crate) fn decide(
             host(room, person)?;
             Ok(Change::Chat { on: *on })
         }
-        Command::Legal {} | Command::Hint {} | Command::Say(_) | Command::Mute { .. } => {
-            unreachable!("nothing of it is kept")
-        }
+        Command::Legal {}
+        | Command::Hint {}
+        | Command::Explain { .. }
+        | Command::Say(_)
+        | Command::Mute { .. } => unreachable!("nothing of it is kept"),
     }
 }
 
@@ -213,6 +240,14 @@ fn before_play(room: &Room) -> Result<(), Refusal> {
     }
 }
 
+fn not_over(room: &Room) -> Result<(), Refusal> {
+    let is_over = |duplicate: Duplicate| room.hands() >= duplicate.hands;
+    match room.duplicate().is_some_and(is_over) {
+        true => Err(Refusal::new("MATCH_OVER")),
+        false => Ok(()),
+    }
+}
+
 fn host(room: &Room, person: &Person) -> Result<(), Refusal> {
     match room.host() == Some(&person.id) {
         true => Ok(()),
@@ -220,10 +255,10 @@ fn host(room: &Room, person: &Person) -> Result<(), Refusal> {
     }
 }
 
-fn free(room: &Room, seat: u8) -> Result<(), Refusal> {
+fn no_person(room: &Room, seat: u8) -> Result<(), Refusal> {
     match room.seat_state(seat) {
         None => Err(Refusal::bad_field("seat", "is no seat of this table")),
-        Some(state) if state.occupant != Occupant::Empty => Err(Refusal::new("SEAT_TAKEN")),
+        Some(state) if state.person().is_some() => Err(Refusal::new("SEAT_TAKEN")),
         Some(_) => Ok(()),
     }
 }
@@ -235,20 +270,16 @@ fn sit(room: &Room, person: &Person, seat: Option<u8>) -> Result<Change, Refusal
         return Err(Refusal::new("ALREADY_SEATED"));
     }
     before_play(room)?;
-    let first = |wanted: Occupant| {
-        let of_that_kind = |seat: &crate::room::SeatState| seat.occupant == wanted;
+    let first = |wanted: fn(&Occupant) -> bool| {
+        let of_that_kind = |seat: &crate::room::SeatState| wanted(&seat.occupant);
         let place = room.seats().iter().position(of_that_kind)?;
         u8::try_from(place).ok()
     };
     let seat = seat
-        .or_else(|| first(Occupant::Empty))
-        .or_else(|| first(Occupant::Bot));
+        .or_else(|| first(|occupant| *occupant == Occupant::Empty))
+        .or_else(|| first(|occupant| matches!(occupant, Occupant::Bot { .. })));
     let seat = seat.ok_or_else(|| Refusal::new("SEAT_TAKEN"))?;
-    let state = room.seat_state(seat);
-    let state = state.ok_or_else(|| Refusal::bad_field("seat", "is no seat of this table"))?;
-    if state.person().is_some() {
-        return Err(Refusal::new("SEAT_TAKEN"));
-    }
+    no_person(room, seat)?;
     Ok(Change::Seated {
         seat,
         occupant: Occupant::Person(person.clone()),
@@ -261,6 +292,11 @@ fn start(room: &Room, person: &Person) -> Result<Change, Refusal> {
     let waits_for = |seat: &&crate::room::SeatState| {
         seat.person().is_some_and(|other| *other != person.id) && !seat.ready
     };
+    not_over(room)?;
+    let is_empty = |seat: &crate::room::SeatState| seat.person().is_none();
+    if room.options().rated && room.seats().iter().any(is_empty) {
+        return Err(Refusal::new("NEEDS_PEOPLE"));
+    }
     match room.seats().iter().find(waits_for) {
         Some(_) => Err(Refusal::new("NOT_READY")),
         None => Ok(Change::Started { outcome: None }),

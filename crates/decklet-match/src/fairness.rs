@@ -17,11 +17,12 @@ use decklet_engine::{
     GameEngine, Ruleset, Seed, SeedError,
     log::{LogError, LogFile},
 };
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::Arc};
 
 /// All that is needed to compute the seed of a hand again. It is complete after the hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     /// The room.

@@ -4,20 +4,24 @@
 use crate::{
     code::RoomCode,
     command::Speech,
+    counter::Unseen,
+    explain::Explained,
     fairness::Proof,
-    options::{Clock, Spectators, WhenGone},
+    options::{BotLevel, Clock, Spectators, WhenGone},
     person::{CommandId, Mix, Name},
     record::{Change, Mover, Occupant},
     refusal::Refusal,
     room::Room,
     score::HandResult,
+    think::Suggestion,
 };
 use decklet_engine::{NamedAction, SeatEvent, Value, View};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
 
 /// A message to one viewer. `now` is the server's clock in milliseconds since 1970.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Serialize, JsonSchema)]
 #[serde(
     tag = "type",
     rename_all = "camelCase",
@@ -42,6 +46,7 @@ pub enum Message {
         /// What changed.
         change: Shown,
         /// What the viewer saw happen in the game.
+        #[schemars(with = "Vec<serde_json::Value>")]
         events: Vec<SeatEvent>,
         /// What there is to see afterwards; absent in older updates that are sent late.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,13 +87,14 @@ pub enum Message {
         /// After which entry of the game.
         entry: u64,
         /// The actions, at most [`MAX_LEGAL`].
+        #[schemars(with = "Vec<serde_json::Value>")]
         actions: Vec<NamedAction>,
         /// How many there are.
         total: usize,
         /// The server's clock.
         now: u64,
     },
-    /// What a bot would do.
+    /// What bots would do.
     Hint {
         /// What the client called the question.
         id: CommandId,
@@ -96,8 +102,27 @@ pub enum Message {
         hand: u32,
         /// After which entry of the game.
         entry: u64,
-        /// The action, if there is anything to do.
+        /// The best action, if there is anything to do.
+        #[schemars(with = "Option<serde_json::Value>")]
         action: Option<NamedAction>,
+        /// The best actions, that one first, with reasons.
+        suggestions: Vec<Suggestion>,
+        /// The server's clock.
+        now: u64,
+    },
+    /// What picked cards are, and whether they can be played now.
+    Explained {
+        /// What the client called the question.
+        id: CommandId,
+        /// In which hand.
+        hand: u32,
+        /// After which entry of the game.
+        entry: u64,
+        /// The cards that were asked about.
+        cards: Vec<String>,
+        /// What they are.
+        #[serde(flatten)]
+        explained: Explained,
         /// The server's clock.
         now: u64,
     },
@@ -124,21 +149,26 @@ pub enum Message {
 }
 
 /// What one viewer sees.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Serialize, JsonSchema)]
 pub struct Scene {
     /// Which seat is the viewer's own.
     pub you: Option<u8>,
     /// The room.
+    #[schemars(with = "RoomView")]
     pub room: Arc<RoomView>,
     /// The game, once a hand was dealt, for those who may see it.
+    #[schemars(with = "Option<serde_json::Value>")]
     pub game: Option<View>,
+    /// What the viewer's seat has not seen yet, where the room counts cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub counter: Option<Vec<Unseen>>,
 }
 
 /// How many legal actions one message holds.
 pub const MAX_LEGAL: usize = 1000;
 
 /// A change as everybody may see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(
     tag = "type",
     rename_all = "camelCase",
@@ -155,6 +185,8 @@ pub enum Shown {
         kind: SeatKind,
         /// The person's name.
         name: Option<Name>,
+        /// How well the bot plays.
+        level: Option<BotLevel>,
     },
     /// A person is ready, or not any more.
     Ready {
@@ -207,6 +239,7 @@ impl Shown {
                 seat: *seat,
                 kind: SeatKind::of(occupant),
                 name: name_of(occupant),
+                level: level_of(occupant),
             },
             Change::Ready { seat, ready } => Self::Ready {
                 seat: *seat,
@@ -234,7 +267,7 @@ impl Shown {
 }
 
 /// What is in a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum SeatKind {
     /// Nobody.
@@ -250,7 +283,7 @@ impl SeatKind {
         match occupant {
             Occupant::Empty => Self::Empty,
             Occupant::Person(_) => Self::Person,
-            Occupant::Bot => Self::Bot,
+            Occupant::Bot { .. } => Self::Bot,
         }
     }
 }
@@ -258,12 +291,19 @@ impl SeatKind {
 fn name_of(occupant: &Occupant) -> Option<Name> {
     match occupant {
         Occupant::Person(person) => Some(person.name.clone()),
-        Occupant::Empty | Occupant::Bot => None,
+        Occupant::Empty | Occupant::Bot { .. } => None,
+    }
+}
+
+fn level_of(occupant: &Occupant) -> Option<BotLevel> {
+    match occupant {
+        Occupant::Bot { level } => Some(*level),
+        Occupant::Empty | Occupant::Person(_) => None,
     }
 }
 
 /// A room as everybody sees it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RoomView {
     /// Its code.
@@ -271,6 +311,7 @@ pub struct RoomView {
     /// The game's name.
     pub game: String,
     /// The game's options.
+    #[schemars(with = "serde_json::Value")]
     pub options: Value,
     /// How long people may think.
     pub clock: Clock,
@@ -282,6 +323,12 @@ pub struct RoomView {
     pub chat: bool,
     /// Whether hints are given.
     pub hints: bool,
+    /// Whether seats are shown which cards they have not seen yet.
+    pub counter: bool,
+    /// Whether the hands count for ratings.
+    pub rated: bool,
+    /// How well bots play that fill seats or take over.
+    pub bots: BotLevel,
     /// `lobby`, `playing` or `closed`.
     pub phase: &'static str,
     /// The host's seat.
@@ -290,6 +337,8 @@ pub struct RoomView {
     pub seats: Vec<SeatView>,
     /// How many hands have been dealt.
     pub hands: u32,
+    /// How many hands a duplicate match has, if it is a table of one.
+    pub duplicate: Option<u32>,
     /// Whose turn it is.
     pub turn: Option<TurnView>,
     /// The score of each seat.
@@ -303,7 +352,7 @@ pub struct RoomView {
 }
 
 /// A seat as everybody sees it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SeatView {
     /// Which, from 0.
@@ -314,6 +363,8 @@ pub struct SeatView {
     pub kind: SeatKind,
     /// The person's name.
     pub name: Option<Name>,
+    /// How well the bot plays.
+    pub level: Option<BotLevel>,
     /// Whether the person is ready for the next hand.
     pub ready: bool,
     /// Whether the person is there.
@@ -325,7 +376,7 @@ pub struct SeatView {
 }
 
 /// Whose turn it is.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TurnView {
     /// In which hand.
@@ -339,7 +390,7 @@ pub struct TurnView {
 }
 
 /// What may be known of a deal before its hand is over.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DealView {
     /// Of which hand.
@@ -375,6 +426,7 @@ impl RoomView {
                 player_id: format!("p{}", seat + 1),
                 kind: SeatKind::of(&state.occupant),
                 name: name_of(&state.occupant),
+                level: level_of(&state.occupant),
                 ready: state.ready,
                 online: online(seat),
                 trustee: play.trustee,
@@ -389,7 +441,10 @@ impl RoomView {
             when_gone: options.when_gone,
             spectators: options.spectators,
             chat: room.chat(),
-            hints: options.hints,
+            hints: options.gives_hints(),
+            counter: options.counts_cards(),
+            rated: options.rated,
+            bots: options.bots,
             phase: match playing {
                 _ if room.is_closed() => "closed",
                 Some(_) => "playing",
@@ -398,6 +453,7 @@ impl RoomView {
             host: room.host().and_then(|host| room.seat_of(host)),
             seats: seats.collect(),
             hands: room.hands(),
+            duplicate: room.duplicate().map(|duplicate| duplicate.hands),
             turn: playing.map(|hand| TurnView {
                 hand: hand.number(),
                 entry: hand.entry(),
@@ -407,7 +463,9 @@ impl RoomView {
             totals: room.totals().to_vec(),
             result: room.hand().and_then(|hand| hand.result().cloned()),
             deal,
+            // The other tables of a duplicate match may still have to play this deal.
             proof: match playing {
+                None if room.duplicate().is_some() => None,
                 None => room.hand().map(|hand| hand.proof().clone()),
                 Some(_) => None,
             },

@@ -1,17 +1,19 @@
 //! What a room is opened with.
 
-use crate::{bounds::STOCK_MS, games::Games, refusal::Refusal};
+use crate::{bounds::STOCK_MS, code::RoomCode, fairness::Secret, games::Games, refusal::Refusal};
 use decklet_engine::Value;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Everything the host decides when opening a room.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RoomOptions {
     /// Which game, by its name in the registry.
     pub game: String,
     /// The game's options, as in a log's header: `{"profile":"pagat"}`; `null` for the default.
     #[serde(default)]
+    #[schemars(with = "serde_json::Value")]
     pub options: Value,
     /// How many seats.
     pub seats: u8,
@@ -27,6 +29,9 @@ pub struct RoomOptions {
     /// Who may watch.
     #[serde(default)]
     pub spectators: Spectators,
+    /// How well bots play: those that fill seats, and those that take over.
+    #[serde(default)]
+    pub bots: BotLevel,
     /// How long a bot waits before it moves, in milliseconds, at most 10,000.
     #[serde(default = "bot_delay")]
     pub bot_delay_ms: u32,
@@ -36,6 +41,54 @@ pub struct RoomOptions {
     /// Whether a seat may ask for a hint.
     #[serde(default = "yes")]
     pub hints: bool,
+    /// Whether a seat is shown which cards it has not seen yet.
+    #[serde(default)]
+    pub counter: bool,
+    /// Whether the hands count for ratings: people only, by a named profile, without hints and counter.
+    #[serde(default)]
+    pub rated: bool,
+}
+
+/// A table of a duplicate match: it plays the same deals as others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Duplicate {
+    /// What the seeds of the deals are made with in place of the room's code.
+    pub deal: RoomCode,
+    /// How many hands there are.
+    pub hands: u32,
+}
+
+/// All that a room is opened with. People decide the options only.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// What the host decided.
+    pub options: RoomOptions,
+    /// Where the secrets of all deals come from.
+    pub secret: Secret,
+    /// Whether it is a table of a duplicate match.
+    pub duplicate: Option<Duplicate>,
+}
+
+/// How well a bot plays.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "camelCase")]
+pub enum BotLevel {
+    /// Anything that is legal.
+    Random,
+    /// The lowest cards.
+    Lowest,
+    /// A good casual player, at once.
+    #[default]
+    Greedy,
+    /// Thinks for up to 0.3 seconds.
+    Expert,
+}
+
+impl BotLevel {
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 4] = [Self::Random, Self::Lowest, Self::Greedy, Self::Expert];
 }
 
 const fn yes() -> bool {
@@ -47,7 +100,7 @@ const fn bot_delay() -> u32 {
 }
 
 /// How long people may think.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Clock {
     /// The same for every turn.
@@ -122,7 +175,7 @@ impl Clock {
 }
 
 /// What happens when nobody is there any more during a hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum WhenGone {
     /// The clocks run on, bots take over, and the hand is finished.
@@ -133,7 +186,7 @@ pub enum WhenGone {
 }
 
 /// Who may watch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Spectators {
     /// Whether anybody may.
@@ -165,8 +218,11 @@ impl RoomOptions {
             when_gone: WhenGone::default(),
             spectators: Spectators::default(),
             bot_delay_ms: bot_delay(),
+            bots: BotLevel::default(),
             chat: true,
             hints: true,
+            counter: false,
+            rated: false,
         }
     }
 
@@ -192,6 +248,21 @@ impl RoomOptions {
                 "must be at most 600",
             ));
         }
+        if self.rated && !matches!(&self.options, Value::Map(map) if map.contains_key("profile")) {
+            return Err(Refusal::bad_field("rated", "is for named profiles only"));
+        }
         self.clock.check()
+    }
+
+    /// Whether a seat may ask for a hint.
+    #[must_use]
+    pub fn gives_hints(&self) -> bool {
+        self.hints && !self.rated
+    }
+
+    /// Whether a seat is shown which cards it has not seen yet.
+    #[must_use]
+    pub fn counts_cards(&self) -> bool {
+        self.counter && !self.rated
     }
 }

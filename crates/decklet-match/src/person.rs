@@ -1,5 +1,6 @@
 //! Who is at the table, and what people call things: checked texts.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -16,7 +17,10 @@ pub struct BadText {
 macro_rules! text {
     ($(#[$doc:meta])* $name:ident, $what:literal, $most:literal, $charset:literal, $allowed:expr) => {
         $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(
+            Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+        )]
+        #[schemars(with = "String")]
         #[serde(try_from = "String", into = "String")]
         pub struct $name(String);
 

@@ -11,11 +11,12 @@
 use crate::{
     fairness::Secret,
     log::Stored,
-    options::RoomOptions,
+    options::{BotLevel, Duplicate, RoomOptions},
     person::{CommandId, Mix, Person, PersonId},
     score::HandResult,
 };
 use decklet_engine::{StateHash, Value};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -77,6 +78,9 @@ pub enum Change {
         options: RoomOptions,
         /// Where the secrets of all deals come from.
         secret: Secret,
+        /// Whether it is a table of a duplicate match.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        duplicate: Option<Duplicate>,
     },
     /// Somebody sits in a seat now, or nobody.
     Seated {
@@ -150,11 +154,15 @@ pub enum Occupant {
     /// A person.
     Person(Person),
     /// A bot.
-    Bot,
+    Bot {
+        /// How well it plays.
+        #[serde(default)]
+        level: BotLevel,
+    },
 }
 
 /// Who decided an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Mover {
     /// The person in the seat.

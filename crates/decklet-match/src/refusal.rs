@@ -1,10 +1,11 @@
 //! Why a command was not carried out.
 
 use decklet_engine::Denied;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Why a command was not carried out: nothing has changed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema, thiserror::Error)]
 #[error("{code}: {reason}")]
 pub struct Refusal {
     /// A stable code: one of [`CODES`], or of the game's rules.
@@ -37,12 +38,22 @@ pub const CODES: &[(&str, &str)] = &[
         "the room cannot go on; its operator has been told",
     ),
     ("HINTS_OFF", "this room gives no hints"),
+    ("MATCH_OVER", "all hands of the match have been played"),
+    (
+        "NEEDS_PEOPLE",
+        "a rated game is for people only, in all seats",
+    ),
     ("NOT_HOST", "only the host may do that"),
     ("NOT_PLAYING", "no hand is being played"),
     ("NOT_READY", "not everybody is ready"),
     ("NOT_SEATED", "you do not sit at this table"),
     ("NOT_YOUR_SEAT", "the action names another player"),
+    ("OTHER_TABLE", "you play at another table of this match"),
     ("PLUGIN_FAULT", "the game could not carry the action out"),
+    (
+        "SAME_DEALS",
+        "the deals of this match are the same at all tables",
+    ),
     ("SEAT_TAKEN", "the seat is not free"),
     ("STALE", "the table has changed since; look again"),
     ("STRANGER", "say who you are first"),

@@ -7,8 +7,8 @@ use crate::{
     code::RoomCode,
     fairness::{self, Proof, Secret},
     games::Games,
-    options::RoomOptions,
-    person::{Mix, PersonId},
+    options::{Duplicate, Opening, RoomOptions},
+    person::{Mix, Person, PersonId},
     record::{Change, Damage, Dealt, FORMAT, Mover, Occupant, Played, Record},
     refusal::Refusal,
     score::{self, HandResult},
@@ -25,6 +25,7 @@ pub struct Room {
     options: RoomOptions,
     rules: Arc<Ruleset>,
     secret: Secret,
+    duplicate: Option<Duplicate>,
     seats: Vec<SeatState>,
     host: Option<PersonId>,
     chat: bool,
@@ -32,7 +33,19 @@ pub struct Room {
     hands: u32,
     rounds: u32,
     totals: Vec<i64>,
+    ended: Vec<EndedHand>,
     closed: bool,
+}
+
+/// A hand that is over, as the ledger keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndedHand {
+    /// Which, from 1.
+    pub hand: u32,
+    /// Who was dealt the cards of each seat; none for a bot.
+    pub people: Vec<Option<Person>>,
+    /// How it ended.
+    pub result: HandResult,
 }
 
 /// A seat between the hands.
@@ -52,7 +65,7 @@ impl SeatState {
     pub fn person(&self) -> Option<&PersonId> {
         match &self.occupant {
             Occupant::Person(person) => Some(&person.id),
-            Occupant::Empty | Occupant::Bot => None,
+            Occupant::Empty | Occupant::Bot { .. } => None,
         }
     }
 }
@@ -62,7 +75,7 @@ pub struct Hand {
     number: u32,
     engine: GameEngine,
     proof: Proof,
-    people: Vec<Option<PersonId>>,
+    people: Vec<Option<Person>>,
     play: Vec<SeatPlay>,
     turn: u32,
     result: Option<HandResult>,
@@ -146,10 +159,18 @@ impl Hand {
         self.result.as_ref()
     }
 
+    /// Who was dealt the cards of each seat; none for a bot.
+    #[must_use]
+    pub fn people(&self) -> &[Option<Person>] {
+        &self.people
+    }
+
     /// Whether this person was dealt the cards of this seat.
     pub(crate) fn was_dealt_to(&self, seat: u8, person: &PersonId) -> bool {
         let dealt_to = self.people.get(usize::from(seat));
-        dealt_to.is_some_and(|dealt_to| dealt_to.as_ref() == Some(person))
+        dealt_to
+            .and_then(Option::as_ref)
+            .is_some_and(|dealt_to| dealt_to.id == *person)
     }
 }
 
@@ -160,10 +181,15 @@ impl Room {
     /// [`Refusal`] when the options do not fit.
     pub fn create(
         code: RoomCode,
-        options: &RoomOptions,
-        secret: Secret,
+        opening: &Opening,
         games: &Games,
     ) -> Result<(Self, Change), Refusal> {
+        let Opening {
+            options,
+            secret,
+            duplicate,
+        } = opening;
+        let (secret, duplicate) = (*secret, *duplicate);
         options.check(games)?;
         let rules = games
             .rules(&options.game, &options.options)
@@ -180,18 +206,21 @@ impl Room {
             options: options.clone(),
             rules,
             secret,
+            duplicate,
             seats: vec![empty; seats],
             host: None,
             hand: None,
             hands: 0,
             rounds: 0,
             totals: vec![0; seats],
+            ended: Vec::new(),
             closed: false,
         };
         let change = Change::Created {
             format: FORMAT,
             options: options.clone(),
             secret,
+            duplicate,
         };
         Ok((room, change))
     }
@@ -205,11 +234,24 @@ impl Room {
         records: impl IntoIterator<Item = &'r Record>,
         games: &Games,
     ) -> Result<Option<Self>, Damage> {
+        Self::replay_and(code, records, games, |_, _| {})
+    }
+
+    /// The same; `look` is shown the room after each record.
+    pub(crate) fn replay_and<'r>(
+        code: RoomCode,
+        records: impl IntoIterator<Item = &'r Record>,
+        games: &Games,
+        mut look: impl FnMut(&Self, &Record),
+    ) -> Result<Option<Self>, Damage> {
         let mut room: Option<Self> = None;
         for record in records {
             match &mut room {
                 None => room = Some(Self::opened(code, record, games)?),
                 Some(room) => room.perform_again(record, games)?,
+            }
+            if let Some(room) = &room {
+                look(room, record);
             }
         }
         Ok(room)
@@ -222,6 +264,7 @@ impl Room {
             format,
             options,
             secret,
+            duplicate,
         } = &record.change
         else {
             return Err(refused("NOT_CREATED".to_owned()));
@@ -229,7 +272,12 @@ impl Room {
         if *format != FORMAT {
             return Err(Damage::Format { found: *format });
         }
-        let created = Self::create(code, options, *secret, games);
+        let opening = Opening {
+            options: options.clone(),
+            secret: *secret,
+            duplicate: *duplicate,
+        };
+        let created = Self::create(code, &opening, games);
         created
             .map(|(room, _)| room)
             .map_err(|refusal| refused(refusal.code))
@@ -350,13 +398,15 @@ impl Room {
             .map_err(|_| fault())?;
         let mixes: Vec<_> = self.seats.iter().map(|seat| seat.mix.clone()).collect();
         let secret = self.secret.of_hand(number);
-        let seed = fairness::seed(&secret, self.code, number, &mixes);
+        let deal = self.duplicate.map_or(self.code, |duplicate| duplicate.deal);
+        let seed = fairness::seed(&secret, deal, number, &mixes);
         let mut engine = GameEngine::new(rules, seed);
         engine.create_game(self.players()).map_err(|_| fault())?;
         engine.start().map_err(|_| fault())?;
         for seat in &mut self.seats {
             if seat.occupant == Occupant::Empty {
-                seat.occupant = Occupant::Bot;
+                let level = self.options.bots;
+                seat.occupant = Occupant::Bot { level };
             }
             (seat.ready, seat.mix) = (false, None);
         }
@@ -374,7 +424,7 @@ impl Room {
             number,
             engine,
             proof: Proof {
-                room: self.code,
+                room: deal,
                 hand: number,
                 commitment: fairness::commitment(&secret),
                 secret: secret.to_string(),
@@ -383,7 +433,10 @@ impl Room {
             people: self
                 .seats
                 .iter()
-                .map(|seat| seat.person().cloned())
+                .map(|seat| match &seat.occupant {
+                    Occupant::Person(person) => Some(person.clone()),
+                    Occupant::Empty | Occupant::Bot { .. } => None,
+                })
                 .collect(),
             play: vec![play; self.seats.len()],
             turn: 0,
@@ -411,7 +464,7 @@ impl Room {
         for (player, seat) in players.iter_mut().zip(&self.seats) {
             player.name = match &seat.occupant {
                 Occupant::Person(person) => person.name.to_string(),
-                Occupant::Bot | Occupant::Empty => format!("Bot {}", player.seat),
+                Occupant::Bot { .. } | Occupant::Empty => format!("Bot {}", player.seat),
             };
         }
         players
@@ -457,6 +510,11 @@ impl Room {
         }
         let result = hand.result.clone();
         if let Some(result) = &result {
+            self.ended.push(EndedHand {
+                hand: hand.number,
+                people: hand.people.clone(),
+                result: result.clone(),
+            });
             self.totals.clone_from(&result.totals);
             self.rounds += 1;
         }
@@ -476,6 +534,12 @@ impl Room {
     #[must_use]
     pub fn options(&self) -> &RoomOptions {
         &self.options
+    }
+
+    /// Whether it is a table of a duplicate match.
+    #[must_use]
+    pub fn duplicate(&self) -> Option<Duplicate> {
+        self.duplicate
     }
 
     /// The rules of its game.
@@ -544,6 +608,12 @@ impl Room {
     #[must_use]
     pub fn totals(&self) -> &[i64] {
         &self.totals
+    }
+
+    /// The hands that are over, in order.
+    #[must_use]
+    pub fn ended(&self) -> &[EndedHand] {
+        &self.ended
     }
 
     /// Whether it is closed for good.

@@ -61,6 +61,8 @@ fn fields(value: &Value, path: &str, found: &mut BTreeSet<String>) {
             "payload",
             "change",
             "clock",
+            "reason",
+            "detail",
         ];
         if !varied.contains(&&**name) {
             fields(inner, &path, found);
@@ -81,6 +83,10 @@ fn every_example_of_a_message_has_the_fields_of_a_real_one() {
     bench.attach(0, Some(0), None);
     bench.command(0, json!({"type": "legal"}));
     bench.command(0, json!({"type": "hint"}));
+    bench.command(
+        0,
+        json!({"type": "explain", "cards": ["hearts-3", "clubs-3"]}),
+    );
     bench.command(0, json!({"type": "start"}));
     let last = bench.table.index();
     bench.act(0);

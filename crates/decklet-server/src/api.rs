@@ -1,14 +1,18 @@
 //! The routes: everything that is not live over HTTP, and the way to the WebSocket.
 
 use crate::{
+    accounts,
     app::{App, now_ms},
+    blocks,
     bounds::{BODY, CONNECTIONS, COST_OF_MAKING, MESSAGE},
+    db::DbError,
     door::Peer,
-    guests::{GuestError, Token},
-    page,
-    room::About,
+    duplicates, games,
+    guests::Token,
+    hands, openapi, page, results,
+    room::{About, Room},
     rooms::{self, NotMade},
-    socket,
+    socket, stream,
 };
 use axum::{
     Router,
@@ -24,7 +28,6 @@ use decklet_match::{
     Games, Name, Person, Refusal, RoomCode, RoomOptions,
     log::{ReadError, Stored},
     record,
-    replay::FinishedHand,
     table::NotOpened,
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -39,24 +42,20 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics));
     let counted = Router::new()
-        .route(
-            "/api/docs",
-            get(|| async { text(include_str!("../../../docs/api.md")) }),
-        )
-        .route(
-            "/api/docs/protocol",
-            get(|| async { text(include_str!("../../../docs/protocol.md")) }),
-        )
         .route("/api/v1/ws", get(websocket))
         .route("/api/v1/guests", post(add_guest))
         .route("/api/v1/guests/me", delete(revoke_guest))
-        .route("/api/v1/games", get(games))
         .route("/api/v1/rooms", get(lobby).post(make_room))
         .route("/api/v1/rooms/{code}", get(show_room))
-        .route("/api/v1/rooms/{code}/hands", get(hands))
-        .route("/api/v1/rooms/{code}/hands/{hand}/log", get(hand_log))
-        .route("/api/v1/rooms/{code}/hands/{hand}/proof", get(hand_proof))
         .route("/api/v1/quick", post(quick))
+        .merge(accounts::routes())
+        .merge(blocks::routes())
+        .merge(duplicates::routes())
+        .merge(games::routes())
+        .merge(hands::routes())
+        .merge(openapi::routes())
+        .merge(results::routes())
+        .merge(stream::routes())
         .merge(page::routes())
         .layer(middleware::from_fn_with_state(app.clone(), pay));
     live.merge(counted)
@@ -66,13 +65,13 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-type Shared = State<Arc<App>>;
+pub(crate) type Shared = State<Arc<App>>;
 
 /// A refusal as an HTTP answer.
-struct Problem(StatusCode, Refusal);
+pub(crate) struct Problem(pub StatusCode, pub Refusal);
 
 impl Problem {
-    fn new(status: StatusCode, code: &str, reason: &str) -> Self {
+    pub fn new(status: StatusCode, code: &str, reason: &str) -> Self {
         let refusal = Refusal {
             code: code.to_owned(),
             reason: reason.to_owned(),
@@ -81,11 +80,11 @@ impl Problem {
         Self(status, refusal)
     }
 
-    fn not_found(reason: &str) -> Self {
+    pub fn not_found(reason: &str) -> Self {
         Self::new(StatusCode::NOT_FOUND, "NOT_FOUND", reason)
     }
 
-    fn unavailable() -> Self {
+    pub fn unavailable() -> Self {
         Self(StatusCode::SERVICE_UNAVAILABLE, Refusal::new("UNAVAILABLE"))
     }
 
@@ -93,7 +92,7 @@ impl Problem {
         Self(StatusCode::INTERNAL_SERVER_ERROR, Refusal::new("DAMAGED"))
     }
 
-    fn too_fast() -> Self {
+    pub fn too_fast() -> Self {
         Self(StatusCode::TOO_MANY_REQUESTS, Refusal::new("TOO_FAST"))
     }
 }
@@ -104,9 +103,9 @@ impl IntoResponse for Problem {
     }
 }
 
-impl From<GuestError> for Problem {
-    fn from(error: GuestError) -> Self {
-        tracing::error!(%error, "guests");
+impl From<DbError> for Problem {
+    fn from(error: DbError) -> Self {
+        tracing::error!(%error, "the database");
         Self::unavailable()
     }
 }
@@ -136,7 +135,7 @@ impl From<NotMade> for Problem {
 }
 
 /// Reads a body; an error names the field.
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
+pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     let mut reader = serde_json::Deserializer::from_slice(body);
     serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let path = error.path().to_string();
@@ -153,7 +152,7 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
 }
 
 /// The token in the header `Authorization: Bearer TOKEN`.
-struct Bearer(Token);
+pub(crate) struct Bearer(pub Token);
 
 impl FromRequestParts<Arc<App>> for Bearer {
     type Rejection = Problem;
@@ -170,7 +169,7 @@ impl FromRequestParts<Arc<App>> for Bearer {
 }
 
 /// Who asks.
-struct Guest(Person);
+pub(crate) struct Guest(pub Person);
 
 impl FromRequestParts<Arc<App>> for Guest {
     type Rejection = Problem;
@@ -192,6 +191,7 @@ async fn pay(
     next: Next,
 ) -> Response {
     let cost = match request.method().is_safe() {
+        _ if request.uri().path().ends_with("/commands") => 1,
         true => 1,
         false => COST_OF_MAKING,
     };
@@ -221,10 +221,6 @@ async fn secure(mut response: Response) -> Response {
             .or_insert(HeaderValue::from_static(value));
     }
     response
-}
-
-fn text(text: &'static str) -> Response {
-    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
 }
 
 async fn ready(State(app): Shared) -> Response {
@@ -263,38 +259,6 @@ async fn revoke_guest(State(app): Shared, Bearer(token): Bearer) -> Result<Statu
         true => Ok(StatusCode::NO_CONTENT),
         false => Err(Problem(StatusCode::UNAUTHORIZED, Refusal::new("STRANGER"))),
     }
-}
-
-async fn games(State(app): Shared) -> Response {
-    let profiles: [(&str, Vec<&str>); 2] = [
-        (
-            "doudizhu",
-            decklet_doudizhu::profile::Profile::all()
-                .iter()
-                .map(decklet_doudizhu::profile::Profile::name)
-                .collect(),
-        ),
-        ("uno", decklet_uno::profile::NAMES.to_vec()),
-    ];
-    let games = profiles.map(|(game, names)| {
-        let profiles = names
-            .iter()
-            .filter_map(|name| profile(&app.games, game, name));
-        json!({ "game": game, "profiles": profiles.collect::<Vec<_>>() })
-    });
-    Json(json!({ "games": games })).into_response()
-}
-
-/// A profile with all its options.
-fn profile(games: &Games, game: &str, name: &str) -> Option<serde_json::Value> {
-    let options = serde_json::from_value(json!({ "profile": name })).ok()?;
-    let rules = games.rules(game, &options).ok()?;
-    let players = rules.players();
-    Some(json!({
-        "profile": name,
-        "players": [players.start(), players.end()],
-        "options": rules.options(),
-    }))
 }
 
 async fn lobby(State(app): Shared) -> Json<serde_json::Value> {
@@ -340,18 +304,23 @@ async fn quick(
     Ok(Json(json!({ "code": code })))
 }
 
-fn code(text: &str) -> Result<RoomCode, Problem> {
+/// The code in an address.
+pub(crate) fn code(text: &str) -> Result<RoomCode, Problem> {
     text.parse()
         .map_err(|_| Problem::not_found("there is no room with this code"))
 }
 
+/// The room with this code in an address.
+pub(crate) async fn open_room(app: &Arc<App>, text: &str) -> Result<Room, Problem> {
+    let opened = rooms::open(app, code(text)?).await;
+    opened.map_err(|why| match why {
+        NotOpened::Unavailable => Problem::unavailable(),
+        NotOpened::Missing | NotOpened::Taken => Problem::not_found(&why.to_string()),
+    })
+}
+
 async fn show_room(State(app): Shared, Path(room): Path<String>) -> Result<Json<About>, Problem> {
-    let room = rooms::open(&app, code(&room)?)
-        .await
-        .map_err(|why| match why {
-            NotOpened::Unavailable => Problem::unavailable(),
-            NotOpened::Missing | NotOpened::Taken => Problem::not_found(&why.to_string()),
-        })?;
+    let room = open_room(&app, &room).await?;
     room.about().map(Json).ok_or_else(Problem::unavailable)
 }
 
@@ -371,7 +340,7 @@ async fn records(app: &App, code: RoomCode) -> Result<Vec<Stored>, Problem> {
 }
 
 /// Does long work on a room's records, not many at a time and not where messages are handled.
-async fn study<T: Send + 'static>(
+pub(crate) async fn study<T: Send + 'static>(
     app: &Arc<App>,
     code: RoomCode,
     work: impl FnOnce(&[Stored], &Games) -> Result<T, record::Damage> + Send + 'static,
@@ -392,59 +361,6 @@ async fn study<T: Send + 'static>(
         }
         Err(_) => Err(Problem::unavailable()),
     }
-}
-
-/// The hands that are over, with their results.
-async fn hands(
-    State(app): Shared,
-    Path(room): Path<String>,
-) -> Result<Json<serde_json::Value>, Problem> {
-    let code = code(&room)?;
-    let hands = study(&app, code, |stored, _| {
-        let records = record::read(stored)?;
-        let results = records
-            .iter()
-            .filter_map(|(record, _)| match &record.change {
-                record::Change::Acted { outcome, .. } => outcome.as_ref()?.result.clone(),
-                _ => None,
-            });
-        Ok((1u32..)
-            .zip(results)
-            .map(|(hand, result)| json!({ "hand": hand, "result": result }))
-            .collect::<Vec<_>>())
-    });
-    Ok(Json(json!({ "hands": hands.await? })))
-}
-
-async fn finished<T: Send + 'static>(
-    app: &Arc<App>,
-    (room, hand): (String, u32),
-    show: impl FnOnce(&FinishedHand) -> T + Send + 'static,
-) -> Result<T, Problem> {
-    let code = code(&room)?;
-    let found = study(app, code, move |stored, games| {
-        let hand = FinishedHand::find(code, stored, hand, games)?;
-        Ok(hand.as_ref().map(show))
-    });
-    found
-        .await?
-        .ok_or_else(|| Problem::not_found("no hand with this number is over"))
-}
-
-async fn hand_log(
-    State(app): Shared,
-    Path(which): Path<(String, u32)>,
-) -> Result<Response, Problem> {
-    let log = finished(&app, which, FinishedHand::log).await?;
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], log).into_response())
-}
-
-async fn hand_proof(
-    State(app): Shared,
-    Path(which): Path<(String, u32)>,
-) -> Result<Response, Problem> {
-    let proof = finished(&app, which, |hand| hand.proof.clone()).await?;
-    Ok(Json(proof).into_response())
 }
 
 async fn websocket(

@@ -1,6 +1,9 @@
 //! What all parts of the server share.
 
-use crate::{bounds::Patience, credits::Addresses, guests::Guests, metrics::Metrics, rooms::Rooms};
+use crate::{
+    accounts::Accounts, blocks::Blocks, bounds::Patience, credits::Addresses, db::Db,
+    guests::Guests, hands::Analyses, metrics::Metrics, results::Results, rooms::Rooms,
+};
 use decklet_match::{Games, log::MatchLog, table::ConnId};
 use std::{
     sync::{
@@ -15,7 +18,12 @@ use tokio::sync::{Semaphore, mpsc, watch};
 pub(crate) struct App {
     pub games: Arc<Games>,
     pub log: Arc<dyn MatchLog>,
+    pub db: Db,
     pub guests: Guests,
+    pub accounts: Accounts,
+    pub blocks: Blocks,
+    pub results: Results,
+    pub analyses: Analyses,
     pub rooms: Rooms,
     pub addresses: Arc<Addresses>,
     pub metrics: Metrics,
@@ -23,6 +31,8 @@ pub(crate) struct App {
     pub origins: Vec<String>,
     pub patience: Patience,
     pub replays: Semaphore,
+    /// Threads on which bots think.
+    pub thinkers: Arc<Semaphore>,
     pub phase: watch::Receiver<Phase>,
     /// Held by every room and connection, so that a stop can wait for them.
     pub alive: Alive,

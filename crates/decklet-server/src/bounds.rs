@@ -86,3 +86,40 @@ impl Default for Patience {
         }
     }
 }
+
+/// Passwords that are hashed at the same time; each takes 19 MiB.
+pub const HASHERS: usize = 2;
+
+/// Requests whose passwords wait to be hashed. One more is refused (429).
+pub const HASHES_WAITING: usize = 16;
+
+/// Wrong passwords for one login within [`LOGIN_WINDOW`]; then it is refused (429), right or wrong.
+pub const WRONG_PASSWORDS: u32 = 10;
+
+/// How long wrong passwords are remembered.
+pub const LOGIN_WINDOW: Duration = Duration::from_secs(15 * 60);
+
+/// Logins whose wrong passwords are remembered. The oldest is forgotten for one more.
+pub const LOGINS: usize = 10_000;
+
+/// Analyses that are done at the same time, and that wait. One more is refused (429).
+pub const ANALYSES: usize = 16;
+
+/// Analyses that are kept. The oldest is forgotten.
+pub const ANALYSES_KEPT: usize = 256;
+
+/// Finished hands that wait to be kept as results; those that find no place are brought again with
+/// the room's next change.
+pub const RESULTS: usize = 4096;
+
+/// People whom one person has blocked. One more is refused (429).
+pub const BLOCKS: usize = 200;
+
+/// How long a command that came by HTTP waits for its answer; then 503 is answered, and it may be
+/// sent again.
+pub const ANSWER: Duration = Duration::from_secs(20);
+
+/// Tables of a duplicate match.
+pub const DUPLICATE_TABLES: std::ops::RangeInclusive<u8> = 2..=16;
+/// Hands of a duplicate match.
+pub const DUPLICATE_HANDS: std::ops::RangeInclusive<u32> = 1..=32;

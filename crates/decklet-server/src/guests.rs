@@ -1,16 +1,9 @@
 //! Guests: a name, and a token that proves who somebody is.
 
-use decklet_match::{
-    Name, Person, PersonId,
-    log::schema::{SchemaError, bring_up_to_date},
-};
-use rusqlite::{Connection, OptionalExtension, params};
+use crate::db::{Db, DbError, random_hex};
+use decklet_match::{Name, Person, PersonId};
+use rusqlite::{OptionalExtension, params};
 use serde::{Deserialize, Serialize};
-use std::{
-    path::Path,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
 
 /// The proof of who somebody is: 64 hexadecimal digits. It is shown to its owner once, and never
 /// printed.
@@ -30,62 +23,57 @@ impl Token {
     }
 }
 
-/// The guests cannot be looked up or kept now.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum GuestError {
-    #[error("the guests cannot be read or written: {0}")]
-    Sqlite(#[from] rusqlite::Error),
-    #[error("there is no randomness: {0}")]
-    Random(#[from] getrandom::Error),
-    #[error("the guests' thread has failed")]
-    Thread,
+/// Those who have tokens.
+#[derive(Clone)]
+pub(crate) struct Guests(pub Db);
+
+/// A token that somebody has, as its owner may see it.
+#[derive(Serialize)]
+pub(crate) struct Session {
+    /// What to call it when it is to be revoked.
+    pub id: String,
+    /// Since when, in milliseconds since 1970.
+    pub since: u64,
+    /// Whether it is the one that is used now.
+    pub current: bool,
 }
 
-/// The guests, kept in the same file as the rooms.
-#[derive(Clone)]
-pub(crate) struct Guests(Arc<Mutex<Connection>>);
-
-/// The steps to the tables of this release.
-const TABLES: &[&str] = &["
-CREATE TABLE guest(
-    token BLOB PRIMARY KEY, person TEXT NOT NULL, name TEXT NOT NULL, since INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-"];
-
 impl Guests {
-    /// Opens the file, which is there already.
-    pub fn open(path: &Path) -> Result<Self, SchemaError> {
-        let mut connection = Connection::open(path)?;
-        connection.busy_timeout(Duration::from_secs(10))?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        bring_up_to_date(&mut connection, "guests", TABLES)?;
-        Ok(Self(Arc::new(Mutex::new(connection))))
-    }
-
     /// Somebody new.
-    pub async fn add(&self, name: Name, now_ms: u64) -> Result<(Token, Person), GuestError> {
-        let (token, id) = (Token(random_hex::<32>()?), random_hex::<16>()?);
-        let id = PersonId::try_from(id).map_err(|_| GuestError::Thread)?;
+    pub async fn add(&self, name: Name, now_ms: u64) -> Result<(Token, Person), DbError> {
+        let id = PersonId::try_from(random_hex::<16>()?).map_err(|_| DbError::Thread)?;
         let person = Person { id, name };
-        let (hash, kept) = (token.hash(), person.clone());
-        self.on_a_thread(move |connection| {
-            connection
-                .prepare_cached(
-                    "INSERT INTO guest(token, person, name, since) VALUES (?1, ?2, ?3, ?4)",
-                )?
-                .execute(params![hash, kept.id.as_str(), kept.name.as_str(), now_ms])
-        })
-        .await?;
+        let token = self.add_token(&person, now_ms).await?;
         Ok((token, person))
     }
 
+    /// Another token for somebody.
+    pub async fn add_token(&self, person: &Person, now_ms: u64) -> Result<Token, DbError> {
+        let token = Token(random_hex::<32>()?);
+        let (hash, kept) = (token.hash(), person.clone());
+        self.0
+            .ask(move |db| {
+                db.prepare_cached(
+                    "INSERT INTO guest(token, person, name, since) VALUES (?1, ?2, ?3, ?4)",
+                )?
+                .execute(params![
+                    hash,
+                    kept.id.as_str(),
+                    kept.name.as_str(),
+                    now_ms
+                ])
+            })
+            .await?;
+        Ok(token)
+    }
+
     /// Whose token this is.
-    pub async fn find(&self, token: &Token) -> Result<Option<Person>, GuestError> {
+    pub async fn find(&self, token: &Token) -> Result<Option<Person>, DbError> {
         let hash = token.hash();
         let found: Option<(String, String)> = self
-            .on_a_thread(move |connection| {
-                connection
-                    .prepare_cached("SELECT person, name FROM guest WHERE token = ?1")?
+            .0
+            .ask(move |db| {
+                db.prepare_cached("SELECT person, name FROM guest WHERE token = ?1")?
                     .query_row([hash], |row| Ok((row.get(0)?, row.get(1)?)))
                     .optional()
             })
@@ -99,30 +87,69 @@ impl Guests {
     }
 
     /// Makes a token worthless. Says whether it was worth anything.
-    pub async fn revoke(&self, token: &Token) -> Result<bool, GuestError> {
+    pub async fn revoke(&self, token: &Token) -> Result<bool, DbError> {
         let hash = token.hash();
         let gone = self
-            .on_a_thread(move |connection| {
-                connection.execute("DELETE FROM guest WHERE token = ?1", [hash])
-            })
+            .0
+            .ask(move |db| db.execute("DELETE FROM guest WHERE token = ?1", [hash]))
             .await?;
         Ok(gone > 0)
     }
 
-    async fn on_a_thread<T: Send + 'static>(
+    /// The tokens of somebody, the newest first.
+    pub async fn sessions(
         &self,
-        ask: impl FnOnce(&Connection) -> Result<T, rusqlite::Error> + Send + 'static,
-    ) -> Result<T, GuestError> {
-        let guests = self.0.clone();
-        let asked = tokio::task::spawn_blocking(move || {
-            ask(&guests.lock().unwrap_or_else(PoisonError::into_inner))
-        });
-        Ok(asked.await.map_err(|_| GuestError::Thread)??)
+        person: &PersonId,
+        current: &Token,
+    ) -> Result<Vec<Session>, DbError> {
+        let (person, current) = (person.clone(), current.hash());
+        self.0
+            .ask(move |db| {
+                let query = "SELECT token, since FROM guest WHERE person = ?1
+                             ORDER BY since DESC, token LIMIT 100";
+                let mut query = db.prepare_cached(query)?;
+                let rows = query.query_map([person.as_str()], |row| {
+                    let hash: [u8; 32] = row.get(0)?;
+                    Ok(Session {
+                        id: name_of(&hash),
+                        since: row.get(1)?,
+                        current: hash == current,
+                    })
+                })?;
+                rows.collect()
+            })
+            .await
+    }
+
+    /// Makes one of somebody's tokens worthless, or all but the current one. Says how many.
+    pub async fn revoke_of(
+        &self,
+        person: &PersonId,
+        which: Option<String>,
+        current: &Token,
+    ) -> Result<usize, DbError> {
+        let (person, current) = (person.clone(), current.hash());
+        self.0
+            .ask(move |db| {
+                let mut query = db.prepare("SELECT token FROM guest WHERE person = ?1")?;
+                let rows = query.query_map([person.as_str()], |row| row.get(0))?;
+                let mut gone = 0;
+                for row in rows.collect::<Result<Vec<[u8; 32]>, _>>()? {
+                    let meant = match &which {
+                        Some(id) => name_of(&row) == *id,
+                        None => row != current,
+                    };
+                    if meant {
+                        gone += db.execute("DELETE FROM guest WHERE token = ?1", [row])?;
+                    }
+                }
+                Ok(gone)
+            })
+            .await
     }
 }
 
-fn random_hex<const N: usize>() -> Result<String, getrandom::Error> {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+/// What a token is called: a part of a hash of its hash, which proves nothing.
+fn name_of(hash: &[u8; 32]) -> String {
+    blake3::hash(hash).to_hex()[..16].to_owned()
 }

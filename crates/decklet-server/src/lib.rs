@@ -20,20 +20,35 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod accounts;
+mod admin;
 mod api;
 mod app;
+mod blocks;
 pub mod bounds;
 mod credits;
+mod db;
 mod door;
+mod duplicates;
+mod games;
 mod guests;
+mod hands;
 mod mailbox;
 mod metrics;
+mod openapi;
 mod page;
+mod results;
 mod room;
 mod rooms;
 mod server;
 mod socket;
+mod stream;
 mod wire;
 
+pub use admin::{Admin, AdminError, RoomLine, RoomState};
+pub use decklet_match::{
+    RoomCode,
+    fairness::{Proof, ProofError},
+};
 pub use guests::Token;
 pub use server::{Config, OpenError, Server};

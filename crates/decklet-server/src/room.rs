@@ -2,11 +2,14 @@
 
 use crate::{
     app::{App, Phase, now_ms, reached},
+    blocks::Blocked,
     bounds::{ASKS, CLOSED},
+    duplicates,
     mailbox::Mailbox,
 };
 use decklet_match::{
-    CommandId, Person, PersonId, Refusal, RoomCode, RoomOptions,
+    CommandId, Name, Person, PersonId, Question, Refusal, RoomCode, RoomOptions,
+    bounds::HINTS,
     command::Command,
     log::{AppendError, ReadError},
     message::Message,
@@ -31,6 +34,8 @@ pub(crate) enum Ask {
         conn: ConnId,
         mailbox: Arc<Mailbox>,
         person: Option<Person>,
+        /// Whose chat that person does not want to hear.
+        blocked: Option<Arc<Blocked>>,
         last: Option<u64>,
     },
     Detach {
@@ -41,6 +46,8 @@ pub(crate) enum Ask {
         id: CommandId,
         command: Box<Command>,
     },
+    /// Free the seat of somebody who wants to be forgotten.
+    ShowOut(PersonId),
 }
 
 /// A room that is loaded.
@@ -63,8 +70,18 @@ pub(crate) struct About {
     pub people: usize,
     pub bots: usize,
     pub hands: u32,
+    /// Who sits there, and where.
+    #[serde(skip)]
+    pub seated: Vec<(u8, Person)>,
     #[serde(skip)]
     index: Option<u64>,
+}
+
+impl About {
+    /// The last record that it tells of.
+    pub fn index(&self) -> Option<u64> {
+        self.index
+    }
 }
 
 impl Room {
@@ -107,10 +124,12 @@ pub(crate) fn start(
         conns: HashMap::new(),
         answer: None,
         timer: None,
+        thoughts: mpsc::channel(HINTS + 1),
         opened: Some(opened),
         about,
         is_closed: false,
         is_over: false,
+        kept: 0,
     };
     let alive = app.alive.rooms.upgrade();
     tokio::spawn(async move {
@@ -124,13 +143,23 @@ struct Actor {
     app: Arc<App>,
     code: RoomCode,
     table: Table,
-    conns: HashMap<ConnId, Arc<Mailbox>>,
+    conns: HashMap<ConnId, Viewer>,
     answer: Option<Answer>,
     timer: Option<(Instant, u64)>,
+    thoughts: (mpsc::Sender<Input>, mpsc::Receiver<Input>),
     opened: Option<oneshot::Sender<Result<(), NotOpened>>>,
     about: Arc<Mutex<Option<About>>>,
     is_closed: bool,
     is_over: bool,
+    /// How many finished hands have been brought to the results.
+    kept: usize,
+}
+
+/// A connection that looks at the room.
+struct Viewer {
+    mailbox: Arc<Mailbox>,
+    person: Option<PersonId>,
+    blocked: Option<Arc<Blocked>>,
 }
 
 /// What the log has been asked. There is one question at a time.
@@ -154,6 +183,7 @@ impl Actor {
                     input
                 }
                 () = reached(&mut phase, Phase::Draining) => break,
+                Some(thought) = self.thoughts.1.recv() => thought,
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => {
                     match self.timer.take() {
                         Some((_, index)) => Input::Timer { index },
@@ -161,7 +191,26 @@ impl Actor {
                     }
                 }
                 ask = asked.recv() => match ask {
-                    Some(ask) => self.take(ask),
+                    Some(Ask::ShowOut(person)) => {
+                        self.show_out(person);
+                        continue;
+                    }
+                    Some(ask) => {
+                        if let Some((conn, id, person)) = self.sitter(&ask) {
+                            let app = self.app.clone();
+                            let claimed = duplicates::claim(&app.db, self.code, person).await;
+                            let refusal = match claimed {
+                                Ok(true) => None,
+                                Ok(false) => Some("OTHER_TABLE"),
+                                Err(_) => Some("UNAVAILABLE"),
+                            };
+                            if let Some(code) = refusal {
+                                self.refuse(conn, id, code);
+                                continue;
+                            }
+                        }
+                        self.take(ask)
+                    }
                     None => break,
                 },
             };
@@ -218,9 +267,15 @@ impl Actor {
                 conn,
                 mailbox,
                 person,
+                blocked,
                 last,
             } => {
-                self.conns.insert(conn, mailbox);
+                let viewer = Viewer {
+                    mailbox,
+                    person: person.as_ref().map(|person| person.id.clone()),
+                    blocked,
+                };
+                self.conns.insert(conn, viewer);
                 Input::Attach { conn, person, last }
             }
             Ask::Detach { conn } => {
@@ -232,6 +287,56 @@ impl Actor {
                 id,
                 command: *command,
             },
+            // Carried out before it comes here.
+            Ask::ShowOut(_) => Input::Detach { conn: ConnId(0) },
+        }
+    }
+
+    /// Who wants to sit down at a table of a duplicate match, where nobody may sit at two.
+    fn sitter(&self, ask: &Ask) -> Option<(ConnId, CommandId, PersonId)> {
+        let Ask::Command { conn, id, command } = ask else {
+            return None;
+        };
+        let is_duplicate = self.table.room()?.duplicate().is_some();
+        let wanted = is_duplicate && matches!(**command, Command::Sit { .. });
+        let person = self.conns.get(conn)?.person.clone()?;
+        wanted.then(|| (*conn, id.clone(), person))
+    }
+
+    fn refuse(&self, conn: ConnId, id: CommandId, code: &'static str) {
+        let refused = Message::Refused {
+            id: Some(id),
+            refusal: Refusal::new(code),
+            now: now_ms(),
+        };
+        self.send(&[conn], &refused);
+    }
+
+    /// Leaves the table for somebody, as if from a connection of theirs.
+    fn show_out(&mut self, id: PersonId) {
+        let Ok(name) = Name::try_from("-") else {
+            return;
+        };
+        let Ok(command) = CommandId::try_from(format!("gone-{}", id.as_str())) else {
+            return;
+        };
+        let (conn, person) = (self.app.conn(), Some(Person { id, name }));
+        for input in [
+            Input::Attach {
+                conn,
+                person,
+                last: None,
+            },
+            Input::Command {
+                conn,
+                id: command,
+                command: Command::Leave {},
+            },
+            Input::Detach { conn },
+        ] {
+            let outputs = self.table.on(now_ms(), input);
+            self.note();
+            self.carry_out(outputs);
         }
     }
 
@@ -256,6 +361,7 @@ impl Actor {
                     self.answer = Some(Answer::Read(ticket, answer));
                 }
                 Output::Send { to, message } => self.send(&to, &message),
+                Output::Think { ticket, question } => self.think(ticket, *question),
                 Output::SetTimer { after_ms, index } => {
                     self.timer = Some((Instant::now() + Duration::from_millis(after_ms), index));
                 }
@@ -277,6 +383,24 @@ impl Actor {
         }
     }
 
+    /// Has a bot think, on one of the threads for that; when all are in use, it answers at once.
+    fn think(&self, ticket: u64, question: Question) {
+        let answers = self.thoughts.0.clone();
+        let answer = move |thought| {
+            // The room may be gone. There is a place for every question it may ask.
+            let _ = answers.try_send(Input::Thought { ticket, thought });
+        };
+        match self.app.thinkers.clone().try_acquire_owned() {
+            Ok(thinker) => {
+                tokio::task::spawn_blocking(move || {
+                    answer(question.think());
+                    drop(thinker);
+                });
+            }
+            Err(_) => answer(question.answer_at_once()),
+        }
+    }
+
     fn opened(&mut self, outcome: Result<(), NotOpened>) {
         if let Some(opened) = self.opened.take() {
             // Nobody may be waiting for it.
@@ -294,13 +418,28 @@ impl Actor {
         let Some(text) = text_of(message) else {
             return error!(room = %self.code, "a message cannot be written");
         };
+        let speaker = match message {
+            Message::Said { seat, .. } => self.person_in(*seat),
+            _ => None,
+        };
         for conn in to {
-            let mailbox = self.conns.get(conn);
-            if mailbox.is_some_and(|mailbox| mailbox.push(*conn, &text)) {
+            let viewer = self.conns.get(conn).filter(|viewer| {
+                let blocked = viewer.blocked.as_ref().zip(speaker.as_ref());
+                !blocked.is_some_and(|(blocked, speaker)| blocked.contains(speaker))
+            });
+            if viewer.is_some_and(|viewer| viewer.mailbox.push(*conn, &text)) {
                 metrics.dropped.inc();
                 warn!(room = %self.code, conn = conn.0, "a slow reader: messages dropped");
             }
         }
+    }
+
+    /// Who sits in a seat, as far as the lobby knows.
+    fn person_in(&self, seat: u8) -> Option<PersonId> {
+        let about = self.about.lock().unwrap_or_else(PoisonError::into_inner);
+        let seated = about.iter().flat_map(|about| &about.seated);
+        let mut there = seated.filter(|(at, _)| *at == seat);
+        there.next().map(|(_, person)| person.id.clone())
     }
 
     /// Keeps what the lobby shows.
@@ -314,6 +453,7 @@ impl Actor {
             return;
         }
         self.is_closed = room.is_closed();
+        self.kept = self.app.results.keep(room, self.kept, now_ms());
         let count = |wanted: fn(&Occupant) -> bool| {
             let seats = room.seats().iter();
             seats.filter(|seat| wanted(&seat.occupant)).count()
@@ -327,11 +467,22 @@ impl Actor {
                 None => "lobby",
             },
             people: count(|occupant| matches!(occupant, Occupant::Person(_))),
-            bots: count(|occupant| matches!(occupant, Occupant::Bot)),
+            bots: count(|occupant| matches!(occupant, Occupant::Bot { .. })),
             hands: room.hands(),
+            seated: seated(room),
             index,
         });
     }
+}
+
+/// Who sits in a room, and where.
+fn seated(room: &decklet_match::room::Room) -> Vec<(u8, Person)> {
+    let seats = (0u8..).zip(room.seats());
+    let people = seats.filter_map(|(seat, state)| match &state.occupant {
+        Occupant::Person(person) => Some((seat, person.clone())),
+        Occupant::Empty | Occupant::Bot { .. } => None,
+    });
+    people.collect()
 }
 
 /// Waits for the log; for ever, when it has not been asked.

@@ -3,10 +3,10 @@
 use crate::{
     app::{App, now_ms},
     bounds::{LOBBY, ROOMS, ROOMS_PER_GUEST},
-    room::{self, About, Room},
+    room::{self, About, Ask, Room},
 };
 use decklet_match::{
-    Person, PersonId, Refusal, RoomCode, RoomOptions,
+    Duplicate, Opening, Person, PersonId, Refusal, RoomCode, RoomOptions,
     fairness::Secret,
     log::{Activity, ReadError},
     table::{NotOpened, Table},
@@ -58,6 +58,17 @@ impl Rooms {
             .filter(|about| about.options.public && about.phase != "closed")
     }
 
+    /// Frees the seats of somebody who wants to be forgotten.
+    pub async fn show_out(&self, person: &PersonId) {
+        let rooms: Vec<Room> = self.lock().values().cloned().collect();
+        for room in rooms {
+            let sits = |about: About| about.seated.iter().any(|(_, one)| one.id == *person);
+            if room.about().is_some_and(sits) {
+                room.ask(Ask::ShowOut(person.clone())).await;
+            }
+        }
+    }
+
     /// A public room where somebody can sit down.
     fn with_a_free_seat(&self, wanted: &RoomOptions) -> Option<RoomCode> {
         let mut rooms = self.public().filter(|about| {
@@ -92,19 +103,45 @@ pub(crate) async fn open(app: &Arc<App>, code: RoomCode) -> Result<Room, NotOpen
     opened.await
 }
 
+/// A code that is probably no room's.
+pub(crate) fn random_code() -> Result<RoomCode, NotMade> {
+    let code = random().map(u64::from_le_bytes).map(RoomCode::from_number);
+    code.map_err(|_| NotMade::Unavailable)
+}
+
+pub(crate) fn random_secret() -> Result<Secret, NotMade> {
+    let secret = random().map(Secret::from_bytes);
+    secret.map_err(|_| NotMade::Unavailable)
+}
+
 /// Makes a room.
 pub(crate) async fn make(
     app: &Arc<App>,
     person: &Person,
     options: &RoomOptions,
 ) -> Result<RoomCode, NotMade> {
+    make_with(app, person, options, None).await
+}
+
+/// The same; with the secret and the deals of a duplicate match, if it is a table of one.
+pub(crate) async fn make_with(
+    app: &Arc<App>,
+    person: &Person,
+    options: &RoomOptions,
+    duplicate: Option<(Secret, Duplicate)>,
+) -> Result<RoomCode, NotMade> {
     options.check(&app.games).map_err(NotMade::Refused)?;
     // Codes are taken so rarely that a few attempts are enough.
     for _ in 0..5 {
-        let code = random().map(u64::from_le_bytes).map(RoomCode::from_number);
-        let secret = random().map(Secret::from_bytes);
-        let (Ok(code), Ok(secret)) = (code, secret) else {
-            return Err(NotMade::Unavailable);
+        let code = random_code()?;
+        let secret = match duplicate {
+            Some((secret, _)) => secret,
+            None => random_secret()?,
+        };
+        let opening = Opening {
+            options: options.clone(),
+            secret,
+            duplicate: duplicate.map(|(_, duplicate)| duplicate),
         };
         let opened = {
             let mut rooms = app.rooms.lock();
@@ -118,7 +155,7 @@ pub(crate) async fn make(
             if rooms.contains_key(&code) {
                 continue;
             }
-            let table = Table::create(code, options, secret, app.games.clone(), now_ms())
+            let table = Table::open(code, opening, app.games.clone(), now_ms())
                 .map_err(NotMade::Refused)?;
             let (room, opened) = room::start(app, code, table, Some(person.id.clone()));
             rooms.insert(code, room);

@@ -1,13 +1,18 @@
 //! [`Server`]: from a data directory and an address to the end.
 
 use crate::{
+    accounts::Accounts,
     api,
     app::{Alive, App, Phase},
+    blocks::Blocks,
     bounds::{DOOR, Patience, REPLAYS, STOP},
     credits::Addresses,
+    db::Db,
     door::{Door, Peer},
     guests::Guests,
+    hands::Analyses,
     metrics::Metrics,
+    results::Results,
     rooms::{self, Rooms},
 };
 use decklet_match::{
@@ -78,9 +83,9 @@ pub enum OpenError {
     /// The log cannot be opened.
     #[error(transparent)]
     Log(#[from] log::OpenError),
-    /// The guests cannot be opened.
-    #[error("the guests cannot be opened: {0}")]
-    Guests(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// What is kept beside the rooms cannot be opened.
+    #[error("the database cannot be opened: {0}")]
+    Database(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The rooms cannot be read.
     #[error(transparent)]
     Rooms(#[from] log::ReadError),
@@ -133,7 +138,8 @@ impl Server {
         let lock = lock(&config.data)?;
         let file = config.data.join("decklet.sqlite");
         let log = Arc::new(SqliteLog::open(&file)?);
-        let guests = Guests::open(&file).map_err(|error| OpenError::Guests(error.into()))?;
+        let db = Db::open(&file).map_err(|error| OpenError::Database(error.into()))?;
+        let results = Results::open(&file).map_err(|error| OpenError::Database(error.into()))?;
         let at_address = |source| OpenError::Listen {
             address: config.listen,
             source,
@@ -145,7 +151,12 @@ impl Server {
         let app = Arc::new(App {
             games: Arc::new(Games::standard()),
             log,
-            guests,
+            guests: Guests(db.clone()),
+            accounts: Accounts::new(db.clone()),
+            blocks: Blocks::new(db.clone()),
+            results,
+            analyses: Analyses::default(),
+            db,
             rooms: Rooms::default(),
             addresses: Arc::new(Addresses::new(config.rate)),
             metrics: Metrics::new(),
@@ -153,6 +164,7 @@ impl Server {
             origins: config.origins.clone(),
             patience: config.patience,
             replays: Semaphore::new(REPLAYS),
+            thinkers: Arc::new(Semaphore::new(thinkers())),
             phase,
             alive: Alive {
                 rooms: rooms.0.downgrade(),
@@ -209,6 +221,11 @@ impl Server {
         info!("stopped");
         Ok(())
     }
+}
+
+/// How many bots think at the same time: as many as there are processors.
+fn thinkers() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get)
 }
 
 /// Makes the directory, and keeps other servers out of it as long as the file is held.

@@ -2,6 +2,7 @@
 
 use crate::{
     app::{App, Phase, now_ms, reached},
+    blocks::Blocked,
     bounds::{CHANNELS, Patience},
     credits::Credits,
     guests::Token,
@@ -66,6 +67,7 @@ struct Looking {
     conn: ConnId,
     room: Room,
     person: Option<Person>,
+    blocked: Option<Arc<Blocked>>,
 }
 
 /// Why a connection ends.
@@ -243,9 +245,22 @@ impl Session {
                     .await;
             }
         };
+        let blocked = match &person {
+            Some(person) => self.app.blocks.of(&person.id).await,
+            None => Ok(Arc::default()),
+        };
+        let Ok(blocked) = blocked else {
+            let refusal = Refusal::new("UNAVAILABLE");
+            return self.refuse(channel, None, refusal).await;
+        };
         let conn = self.app.conn();
         self.mailbox.open(conn, channel);
-        let looking = Looking { conn, room, person };
+        let looking = Looking {
+            conn,
+            room,
+            person,
+            blocked: Some(blocked),
+        };
         look(&looking, &self.mailbox, last).await;
         self.channels.insert(channel, looking);
         Ok(())
@@ -359,6 +374,7 @@ async fn look(looking: &Looking, mailbox: &Arc<Mailbox>, last: Option<u64>) {
         conn: looking.conn,
         mailbox: mailbox.clone(),
         person: looking.person.clone(),
+        blocked: looking.blocked.clone(),
         last,
     };
     looking.room.ask(ask).await;

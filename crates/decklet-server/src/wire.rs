@@ -1,7 +1,7 @@
 //! What clients send on a WebSocket, read with care: it comes from strangers.
 
 use crate::guests::Token;
-use decklet_match::{CommandId, Mix, Refusal, RoomCode, Saying, command::Command};
+use decklet_match::{BotLevel, CommandId, Mix, Refusal, RoomCode, Saying, command::Command};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
@@ -147,6 +147,8 @@ fn wrong(name: &str, value: &Value) -> Option<Refusal> {
     match name {
         "seat" => check::<Option<u8>>(name, value),
         "ready" | "on" => check::<bool>(name, value),
+        "level" => check::<Option<BotLevel>>(name, value),
+        "cards" => check::<Vec<String>>(name, value),
         "hand" => check::<u32>(name, value),
         "entry" => check::<u64>(name, value),
         "action" => check::<decklet_engine::Value>(name, value),
@@ -229,6 +231,11 @@ mod tests {
             (r#"{"type":"sit","id":"a","seat":256}"#, "seat"),
             (r#"{"type":"sit","id":"a","chair":1}"#, "chair"),
             (r#"{"type":"addBot","id":"a"}"#, "seat"),
+            (
+                r#"{"type":"addBot","id":"a","seat":1,"level":"god"}"#,
+                "level",
+            ),
+            (r#"{"type":"explain","id":"a","cards":"3"}"#, "cards"),
             (r#"{"type":"ready","id":"a","ready":1}"#, "ready"),
             (r#"{"type":"act","id":"a","hand":1,"action":{}}"#, "entry"),
             (

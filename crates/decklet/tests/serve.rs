@@ -15,11 +15,42 @@ fn serve(data: &std::path::Path) -> (Child, String) {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
+    let address = address_of(&mut server);
+    (server, address)
+}
+
+/// The address that it prints first.
+fn address_of(server: &mut Child) -> String {
     let mut line = String::new();
     let stdout = server.stdout.as_mut().unwrap();
     BufReader::new(stdout).read_line(&mut line).unwrap();
     let (_, address) = line.trim().split_once("http://").unwrap();
-    (server, address.trim_end_matches('/').to_owned())
+    address.trim_end_matches('/').to_owned()
+}
+
+fn is_ready(address: &str) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let ask = format!("GET /readyz HTTP/1.0\r\nHost: {address}\r\n\r\n");
+    stream.write_all(ask.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.0 200"), "{answer}");
+}
+
+#[test]
+fn without_arguments_it_serves() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_decklet"))
+        .env("DECKLET_LISTEN", "127.0.0.1:0")
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    is_ready(&address_of(&mut server));
+    assert!(folder.path().join("decklet-data/decklet.sqlite").exists());
+    server.kill().unwrap();
+    server.wait().unwrap();
 }
 
 #[test]
@@ -28,12 +59,7 @@ fn it_makes_its_data_says_where_it_is_and_stops_when_told() {
     let data = folder.path().join("made");
     for _ in 0..2 {
         let (mut server, address) = serve(&data);
-        let mut stream = TcpStream::connect(&address).unwrap();
-        let ask = format!("GET /readyz HTTP/1.0\r\nHost: {address}\r\n\r\n");
-        stream.write_all(ask.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        assert!(answer.starts_with("HTTP/1.0 200"), "{answer}");
+        is_ready(&address);
         assert!(data.join("decklet.sqlite").exists());
 
         let pid = server.id().to_string();

@@ -15,7 +15,7 @@ pub use sight::Sight;
 
 use crate::{
     Advice, Agent, Reason,
-    adviser::{Hint, Review},
+    adviser::{Hint, Review, Suggestion, others},
 };
 use decklet_doudizhu::{deal::Move, plugin::find_move};
 use decklet_engine::{Action, Lens};
@@ -84,31 +84,61 @@ fn moves(sight: &Sight<'_>, legal: &[Action]) -> (Vec<usize>, Vec<Move>) {
 impl Expert {
     pub(crate) fn hint(&mut self, lens: &Lens<'_>, legal: &[Action]) -> Option<Hint> {
         let (sight, places, moves) = asked(lens, legal)?;
+        Some(self.hint_with_advice(&sight, &places, &moves).0)
+    }
+
+    /// The hint, then the other moves that were tried.
+    pub(crate) fn hints(&mut self, lens: &Lens<'_>, legal: &[Action]) -> Vec<Suggestion> {
+        let Some((sight, places, moves)) = asked(lens, legal) else {
+            return Vec::new();
+        };
+        let (hint, advice) = self.hint_with_advice(&sight, &places, &moves);
+        let mut all = vec![Suggestion::from(hint)];
+        for at in others(advice.best, &advice.values) {
+            all.push(Suggestion {
+                choice: places[at],
+                value: advice.values[at],
+                reason: reason::reason(self.policy(), &sight, &moves, moves[at]),
+            });
+        }
+        all
+    }
+
+    fn hint_with_advice(
+        &mut self,
+        sight: &Sight<'_>,
+        places: &[usize],
+        moves: &[Move],
+    ) -> (Hint, Advice) {
         if moves.len() == 1 {
-            return Some(Hint {
+            let only = Hint {
                 choice: places[0],
                 value: None,
                 reason: Reason::OnlyMove,
-            });
+            };
+            let advice = Advice {
+                best: 0,
+                values: vec![None],
+                playouts: 0,
+            };
+            return (only, advice);
         }
-        let Advice {
-            best,
-            values,
-            playouts,
-        } = self.advise(&sight, &moves);
-        let reason = reason::reason(self.policy(), &sight, &moves, moves[best]);
+        let advice = self.advise(sight, moves);
+        let (best, value) = (advice.best, advice.values[advice.best]);
+        let reason = reason::reason(self.policy(), sight, moves, moves[best]);
         // A hand may be too good to pass, and not good all the same.
-        let strong = values[best].is_none_or(|value| value >= 0);
+        let strong = value.is_none_or(|value| value >= 0);
         let reason = reason.filter(|&reason| strong || reason != Reason::Strong);
-        let found = match playouts {
+        let found = match advice.playouts {
             0 => Reason::Wins,
             games => Reason::Searched { games },
         };
-        Some(Hint {
+        let hint = Hint {
             choice: places[best],
-            value: values[best],
+            value,
             reason: reason.unwrap_or(found),
-        })
+        };
+        (hint, advice)
     }
 
     pub(crate) fn review(

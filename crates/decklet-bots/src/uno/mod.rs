@@ -11,7 +11,7 @@ pub use sight::Sight;
 
 use crate::{
     Advice, Agent, Random, Reason,
-    adviser::{Hint, Review},
+    adviser::{Hint, Review, Suggestion, others},
 };
 use decklet_engine::{Action as EngineAction, Lens, Seat, Seed};
 use decklet_uno::{
@@ -139,20 +139,47 @@ fn actions(lens: &Lens<'_>, legal: &[EngineAction]) -> (Vec<usize>, Vec<Action>)
 impl Expert {
     pub(crate) fn hint(&mut self, lens: &Lens<'_>, legal: &[EngineAction]) -> Option<Hint> {
         let (sight, places, actions) = asked(lens, legal)?;
+        Some(self.hint_with_advice(&sight, &places, &actions).0)
+    }
+
+    /// The hint, then the other actions that were tried.
+    pub(crate) fn hints(&mut self, lens: &Lens<'_>, legal: &[EngineAction]) -> Vec<Suggestion> {
+        let Some((sight, places, actions)) = asked(lens, legal) else {
+            return Vec::new();
+        };
+        let (hint, advice) = self.hint_with_advice(&sight, &places, &actions);
+        let mut all = vec![Suggestion::from(hint)];
+        for at in others(advice.best, &advice.values) {
+            all.push(Suggestion {
+                choice: places[at],
+                value: advice.values[at],
+                reason: reason::reason(&sight, &actions, actions[at]),
+            });
+        }
+        all
+    }
+
+    fn hint_with_advice(
+        &mut self,
+        sight: &Sight<'_>,
+        places: &[usize],
+        actions: &[Action],
+    ) -> (Hint, Advice) {
         if actions.len() == 1 {
-            return Some(explain(&sight, &places, &actions, 0));
+            let advice = Advice {
+                best: 0,
+                values: vec![None],
+                playouts: 0,
+            };
+            return (explain(sight, places, actions, 0), advice);
         }
-        let Advice {
-            best,
-            values,
-            playouts,
-        } = self.advise(&sight, &actions);
-        let mut hint = explain(&sight, &places, &actions, best);
-        hint.value = values[best];
+        let advice = self.advise(sight, actions);
+        let mut hint = explain(sight, places, actions, advice.best);
+        hint.value = advice.values[advice.best];
         if let Reason::Searched { games } = &mut hint.reason {
-            *games = playouts;
+            *games = advice.playouts;
         }
-        Some(hint)
+        (hint, advice)
     }
 
     /// The same out of turn: what the policy does not wait with.

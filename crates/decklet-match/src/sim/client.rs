@@ -165,7 +165,11 @@ impl Client {
         let id = CommandId::try_from(format!("c{}", self.commands)).expect("letters and digits");
         if !matches!(
             command,
-            Command::Legal {} | Command::Hint {} | Command::Say(_) | Command::Mute { .. }
+            Command::Legal {}
+                | Command::Hint {}
+                | Command::Explain { .. }
+                | Command::Say(_)
+                | Command::Mute { .. }
         ) {
             self.kept.insert(id.to_string());
         }
@@ -213,7 +217,7 @@ impl Client {
         let free = seats.iter().find(|seat| seat["kind"] == "empty")?;
         let host = self.room["host"].as_u64() == Some(seat);
         let seat = u8::try_from(free["seat"].as_u64()?).ok()?;
-        host.then_some(Command::AddBot { seat })
+        host.then_some(Command::AddBot { seat, level: None })
     }
 
     fn nonsense(&mut self) -> Command {
@@ -224,7 +228,7 @@ impl Client {
             0 => Command::Sit { seat: Some(seat) },
             1 if self.dice.below(10) == 0 => Command::Leave {},
             2 => Command::Ready { ready: on },
-            3 => Command::AddBot { seat },
+            3 => Command::AddBot { seat, level: None },
             4 if self.dice.below(10) == 0 => Command::Remove { seat },
             5 => Command::Trustee { on },
             6 => Command::SetChat { on },

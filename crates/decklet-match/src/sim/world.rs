@@ -343,6 +343,14 @@ impl World {
                 }
                 Output::Read { ticket } => self.read(server, ticket),
                 Output::Send { to, message } => self.send(server, &to, &message)?,
+                Output::Think { ticket, question } => {
+                    let when = self.now + self.delay();
+                    let thought = question.answer_at_once();
+                    self.at(
+                        when,
+                        Event::Server(server, Input::Thought { ticket, thought }),
+                    );
+                }
                 // An older timer goes off all the same.
                 Output::SetTimer { after_ms, index } => {
                     let timer = Event::Server(server, Input::Timer { index });

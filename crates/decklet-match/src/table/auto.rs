@@ -1,12 +1,12 @@
 //! What a table does by itself: clocks, bots, trustees, beginning and closing.
 
-use super::{Output, Table, Work};
+use super::{Output, Table, Thinking, Work};
 use crate::{
-    bot,
-    bounds::{BACKOFF_MS, EMPTY_MS, RECORDS},
-    options::WhenGone,
+    bounds::{BACKOFF_MS, EMPTY_MS, RECORDS, THINK_MS},
+    options::{BotLevel, WhenGone},
     record::{Change, Mover, Occupant},
     room::{Hand, Room, action_value},
+    think::{self, Found, Question, Thought},
 };
 use decklet_engine::{Seat, wire};
 
@@ -70,8 +70,16 @@ impl Table {
         }
         let seat = hand.due().unwrap_or(0);
         let options = room.options();
+        let patience = match self.thinking.as_ref() {
+            Some(thinking)
+                if thinking.about == (hand.number(), hand.entry()) && thinking.found.is_none() =>
+            {
+                THINK_MS
+            }
+            _ => 0,
+        };
         let limit = match Self::automatic(room, hand, seat) {
-            Some(_) => u64::from(options.bot_delay_ms),
+            Some(_) => u64::from(options.bot_delay_ms) + patience,
             None => options.clock.limit_ms(hand.play(seat).stock_ms),
         };
         Some(self.turn_began + limit)
@@ -88,6 +96,7 @@ impl Table {
         if !matches!(self.work, Work::Idle) || self.now < self.not_before {
             return;
         }
+        self.let_the_bot_think();
         if let Some(change) = self.interruption().or_else(|| self.own_change()) {
             self.submit(change, None);
         }
@@ -118,7 +127,7 @@ impl Table {
         let hand = room.playing().filter(|_| due)?;
         self.interrupted = (hand.number(), hand.entry());
         Self::automatic_others(room, hand).find_map(|(seat, by)| {
-            let action = bot::interrupt(hand.engine(), Seat(seat))?;
+            let action = think::interrupt(hand.engine(), Seat(seat))?;
             Some(Change::Acted {
                 seat,
                 by,
@@ -127,6 +136,55 @@ impl Table {
                 outcome: None,
             })
         })
+    }
+
+    /// Begins to think as soon as a bot that thinks is due.
+    fn let_the_bot_think(&mut self) {
+        let Some(hand) = self.room.as_ref().and_then(Room::playing) else {
+            return;
+        };
+        let about = (hand.number(), hand.entry());
+        if self
+            .thinking
+            .as_ref()
+            .is_some_and(|thinking| thinking.about == about)
+        {
+            return;
+        }
+        self.thinking = None;
+        let Some(seat) = hand.due() else { return };
+        let level = self.room.as_ref().and_then(|room| level(room, hand, seat));
+        if let Some(level) = level.filter(|level| level.thinks()) {
+            let question = Question::of_move(hand.engine(), Seat(seat), level);
+            let ticket = self.think(question);
+            self.thinking = Some(Thinking {
+                ticket,
+                about,
+                found: None,
+            });
+        }
+    }
+
+    pub(super) fn think(&mut self, question: Question) -> u64 {
+        self.ticket += 1;
+        self.out.push(Output::Think {
+            ticket: self.ticket,
+            question: Box::new(question),
+        });
+        self.ticket
+    }
+
+    pub(super) fn thought(&mut self, ticket: u64, thought: Thought) {
+        match thought.0 {
+            Found::Hint(suggestions) => self.tell_hint(ticket, suggestions),
+            Found::Move(action) => {
+                if let Some(thinking) = &mut self.thinking
+                    && thinking.ticket == ticket
+                {
+                    thinking.found = Some(action);
+                }
+            }
+        }
     }
 
     fn own_change(&self) -> Option<Change> {
@@ -152,11 +210,20 @@ impl Table {
 
     fn own_move(&self, room: &Room, hand: &Hand) -> Change {
         let engine = hand.engine();
-        let choose = |seat: u8| bot::choose(engine, Seat(seat)).map(|action| (seat, action));
+        let choose = |seat: u8| {
+            let level = level(room, hand, seat).unwrap_or_default();
+            think::choose(engine, Seat(seat), level).map(|action| (seat, action))
+        };
+        let about = (hand.number(), hand.entry());
+        let thinking = self
+            .thinking
+            .as_ref()
+            .filter(|thinking| thinking.about == about);
+        let found = thinking.and_then(|thinking| thinking.found.clone().flatten());
         let seats = 0..room.options().seats;
         let chosen = hand
             .due()
-            .and_then(choose)
+            .and_then(|seat| found.map(|action| (seat, action)).or_else(|| choose(seat)))
             .or_else(|| seats.into_iter().find_map(choose));
         // An unfinished game always has a legal action; one that has none must not stand for ever.
         let Some((seat, action)) = chosen else {
@@ -213,13 +280,23 @@ impl Table {
     }
 }
 
+/// How well the bot plays that moves for a seat, if one does.
+fn level(room: &Room, hand: &Hand, seat: u8) -> Option<BotLevel> {
+    match &room.seat_state(seat)?.occupant {
+        Occupant::Bot { level } => Some(*level),
+        Occupant::Person(_) if !hand.play(seat).trustee => None,
+        Occupant::Person(_) | Occupant::Empty => Some(room.options().bots),
+    }
+}
+
 /// Whether the next hand can begin without being asked: all seats taken, all people ready.
 fn all_ready(room: &Room) -> bool {
     let mut people = room.seats().iter().filter(|seat| seat.person().is_some());
+    let rated = room.options().rated;
     let ready = |seat: &crate::room::SeatState| match seat.occupant {
         Occupant::Empty => false,
         Occupant::Person(_) => seat.ready,
-        Occupant::Bot => true,
+        Occupant::Bot { .. } => !rated,
     };
     people.next().is_some() && room.seats().iter().all(ready)
 }

@@ -31,12 +31,14 @@ use crate::{
     games::Games,
     log::{Append, AppendError, ReadError, Stored, Version},
     message::Message,
-    options::RoomOptions,
+    options::{Opening, RoomOptions},
     person::{CommandId, Person},
     record::{Chain, Change, Damage, Record},
     refusal::Refusal,
     room::Room,
+    think::{Question, Thought},
 };
+use decklet_engine::Action;
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
@@ -79,6 +81,13 @@ pub enum Input {
         /// The index it was set for.
         index: u64,
     },
+    /// The answer to [`Output::Think`]. One that comes too late is ignored.
+    Thought {
+        /// The number of the question.
+        ticket: u64,
+        /// The answer.
+        thought: Thought,
+    },
     /// The answer to [`Output::Append`].
     Appended {
         /// The number of the request.
@@ -117,6 +126,14 @@ pub enum Output {
         /// What.
         message: Box<Message>,
     },
+    /// Think about this, away from the table's thread, and give back the answer as
+    /// [`Input::Thought`]. Nothing waits for it for long.
+    Think {
+        /// The number of the question.
+        ticket: u64,
+        /// The question.
+        question: Box<Question>,
+    },
     /// Give [`Input::Timer`] after so long. It takes the place of the timer before.
     SetTimer {
         /// In how many milliseconds.
@@ -152,13 +169,17 @@ pub enum NotOpened {
 pub struct Table {
     code: RoomCode,
     games: Arc<Games>,
-    creating: Option<(RoomOptions, Secret)>,
+    creating: Option<Opening>,
     room: Option<Room>,
     version: Version,
     index: Option<u64>,
     chain: Chain,
     work: Work,
     ticket: u64,
+    /// The move that a bot thinks about.
+    thinking: Option<Thinking>,
+    /// Hints that are thought about: whose, and after which entry of which hand.
+    hints: BTreeMap<u64, (Asked, (u32, u64))>,
     queue: VecDeque<Waiting>,
     viewers: BTreeMap<ConnId, Viewing>,
     history: VecDeque<Past>,
@@ -187,6 +208,13 @@ enum Work {
     Reading { retry: Option<Asked> },
     WaitingToRead { at: u64, retry: Option<Asked> },
     Dead(&'static str),
+}
+
+/// A move that a bot thinks about: after which entry of which hand, and what it found.
+struct Thinking {
+    ticket: u64,
+    about: (u32, u64),
+    found: Option<Option<Action>>,
 }
 
 /// A record on its way to the log, the chain after it, and whose command it was.
@@ -224,9 +252,27 @@ impl Table {
         games: Arc<Games>,
         now_ms: u64,
     ) -> Result<(Self, Vec<Output>), Refusal> {
-        options.check(&games)?;
+        let opening = Opening {
+            options: options.clone(),
+            secret,
+            duplicate: None,
+        };
+        Self::open(code, opening, games, now_ms)
+    }
+
+    /// A new room with all that it is opened with.
+    ///
+    /// # Errors
+    /// [`Refusal`] when the options do not fit.
+    pub fn open(
+        code: RoomCode,
+        opening: Opening,
+        games: Arc<Games>,
+        now_ms: u64,
+    ) -> Result<(Self, Vec<Output>), Refusal> {
+        opening.options.check(&games)?;
         let mut table = Self::new(code, games, now_ms);
-        table.creating = Some((options.clone(), secret));
+        table.creating = Some(opening);
         table.submit_creation();
         let out = table.finish();
         Ok((table, out))
@@ -252,6 +298,8 @@ impl Table {
             chain: Chain::default(),
             work: Work::Idle,
             ticket: 0,
+            thinking: None,
+            hints: BTreeMap::new(),
             queue: VecDeque::new(),
             viewers: BTreeMap::new(),
             history: VecDeque::new(),
@@ -287,6 +335,7 @@ impl Table {
                 }
                 self.timer = None;
             }
+            Input::Thought { ticket, thought } => self.thought(ticket, thought),
             Input::Appended { ticket, outcome } => self.appended(ticket, outcome),
             Input::Loaded { ticket, outcome } => self.loaded(ticket, outcome),
         }
@@ -375,7 +424,8 @@ impl Table {
         };
         match &asked.command {
             Command::Legal {} => self.tell_legal(asked),
-            Command::Hint {} => self.tell_hint(asked),
+            Command::Hint {} => self.ask_for_hint(asked),
+            Command::Explain { .. } => self.tell_explained(asked),
             Command::Say(_) => self.say(&asked),
             Command::Mute { seat, on } => {
                 let (seat, on) = (*seat, *on);

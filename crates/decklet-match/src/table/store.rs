@@ -5,6 +5,7 @@ use crate::{
     answers::Answers,
     bounds::{ATTEMPTS, BACKOFF_MS},
     log::{Activity, Append, AppendError, ReadError, Stored, Version},
+    options::Opening,
     record::{self, Author, Change, Damage, Record},
     refusal::Refusal,
     room::{Hand, Room},
@@ -12,10 +13,10 @@ use crate::{
 
 impl Table {
     pub(super) fn submit_creation(&mut self) {
-        let Some((options, secret)) = &self.creating else {
+        let Some(opening) = &self.creating else {
             return;
         };
-        if let Ok((room, change)) = Room::create(self.code, options, *secret, &self.games) {
+        if let Ok((room, change)) = Room::create(self.code, opening, &self.games) {
             self.room = Some(room);
             self.append(change, None);
         }
@@ -195,7 +196,7 @@ impl Table {
                 return Err(Damage::Lost { index });
             }
         }
-        if let Some((_, ours)) = self.creating.take() {
+        if let Some(Opening { secret: ours, .. }) = self.creating.take() {
             let created = records.first().map(|record| &record.change);
             if !matches!(created, Some(Change::Created { secret, .. }) if *secret == ours) {
                 self.out.push(Output::NotOpened(NotOpened::Taken));

@@ -3,14 +3,16 @@
 use super::{Asked, ConnId, Output, Table, Waiting, Work};
 use crate::{
     answers::Answer,
-    bot,
-    bounds::{HELD, HISTORY, QUEUE, VIEWERS},
-    command::{Command, EMOTES, PHRASES, Speech},
+    bounds::{HELD, HINTS, HISTORY, QUEUE, VIEWERS},
+    command::{Command, EMOTES, MAX_PICKED, PHRASES, Speech},
+    counter::unseen,
+    explain::explain,
     message::{MAX_LEGAL, Message, RoomView, Scene, Shown},
     person::{CommandId, Person, PersonId},
     record::{Change, Record},
     refusal::Refusal,
     room::{Hand, Room},
+    think::{Question, Suggestion},
 };
 use decklet_engine::{Seat, Viewer, wire};
 use std::{
@@ -440,19 +442,64 @@ impl Table {
         self.tell(asked, told);
     }
 
-    pub(super) fn tell_hint(&mut self, asked: Asked) {
-        let now = self.now;
-        let told = self.seat_in_play(&asked).and_then(|(room, hand, seat)| {
-            if !room.options().hints {
+    /// Has a hint thought about; the answer comes as [`Input::Thought`](super::Input::Thought).
+    pub(super) fn ask_for_hint(&mut self, asked: Asked) {
+        let question = self.seat_in_play(&asked).and_then(|(room, hand, seat)| {
+            if !room.options().gives_hints() {
                 return Err(Refusal::new("HINTS_OFF"));
             }
-            let engine = hand.engine();
-            let action = bot::choose(engine, Seat(seat));
+            if self.hints.len() >= HINTS {
+                return Err(Refusal::new("BUSY"));
+            }
+            let question = Question::of_hint(hand.engine(), Seat(seat));
+            Ok((question, (hand.number(), hand.entry())))
+        });
+        match question {
+            Err(refusal) => self.refuse(asked.conn, Some(asked.id), refusal),
+            Ok((question, about)) => {
+                let ticket = self.think(question);
+                self.hints.insert(ticket, (asked, about));
+            }
+        }
+    }
+
+    /// Passes a hint on, if the table is still as it was.
+    pub(super) fn tell_hint(&mut self, ticket: u64, suggestions: Vec<Suggestion>) {
+        let Some((asked, about)) = self.hints.remove(&ticket) else {
+            return;
+        };
+        let now = self.now;
+        let told = self.seat_in_play(&asked).and_then(|(_, hand, _)| {
+            if (hand.number(), hand.entry()) != about {
+                return Err(Refusal::new("STALE"));
+            }
             Ok(Message::Hint {
                 id: asked.id.clone(),
                 hand: hand.number(),
                 entry: hand.entry(),
-                action: action.map(|action| wire::action_to_named(engine, &action)),
+                action: suggestions.first().map(|best| best.action.clone()),
+                suggestions,
+                now,
+            })
+        });
+        self.tell(asked, told);
+    }
+
+    pub(super) fn tell_explained(&mut self, asked: Asked) {
+        let now = self.now;
+        let told = self.seat_in_play(&asked).and_then(|(_, hand, seat)| {
+            let Command::Explain { cards } = &asked.command else {
+                return Err(Refusal::new("UNAVAILABLE"));
+            };
+            if cards.len() > MAX_PICKED || cards.iter().any(|name| name.len() > MAX_PICKED) {
+                return Err(Refusal::bad_field("cards", "are too many, or too long"));
+            }
+            Ok(Message::Explained {
+                id: asked.id.clone(),
+                hand: hand.number(),
+                entry: hand.entry(),
+                cards: cards.clone(),
+                explained: explain(hand.engine(), Seat(seat), cards),
                 now,
             })
         });
@@ -521,7 +568,14 @@ impl Viewing {
 
 fn look(room: &Room, sight: Sight, shown: Arc<RoomView>) -> Scene {
     let hand = sight.game.zip(room.hand());
+    let counter = match sight.game.zip(room.playing()) {
+        Some((GameSight::Seat(seat), hand)) if room.options().counts_cards() => {
+            Some(unseen(hand.engine(), Seat(seat)))
+        }
+        _ => None,
+    };
     Scene {
+        counter,
         you: sight.you,
         room: shown,
         game: hand.map(|(sight, hand)| hand.engine().view(sight.viewer())),

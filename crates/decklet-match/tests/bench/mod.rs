@@ -32,6 +32,8 @@ pub struct Bench {
     /// What was said to the operator.
     pub damage: Option<String>,
     pub closed: bool,
+    /// Whether questions to bots get lost.
+    pub never_thinks: bool,
     commands: u64,
 }
 
@@ -83,6 +85,7 @@ impl Bench {
             faults,
             damage: None,
             closed: false,
+            never_thinks: false,
             commands: 0,
         };
         bench.carry_out(out);
@@ -138,6 +141,12 @@ impl Bench {
                     for ConnId(conn) in to {
                         self.inbox.entry(conn).or_default().push(message.clone());
                     }
+                }
+                Output::Think { .. } if self.never_thinks => {}
+                Output::Think { ticket, question } => {
+                    let thought = question.answer_at_once();
+                    let input = Input::Thought { ticket, thought };
+                    out.extend(self.table.on(self.now, input));
                 }
                 Output::SetTimer { after_ms, index } => {
                     self.timer = Some((self.now + after_ms, index));

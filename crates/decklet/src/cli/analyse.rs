@@ -1,6 +1,6 @@
 use super::{Game, bot::ThinkArgs, out, save, usage};
 use crate::{
-    table::{card_ids, details, labels, reason, sort},
+    table::{card_ids, details, labels, sort},
     text::Lang,
 };
 use decklet::{
@@ -157,7 +157,7 @@ fn decision(
         expected: review.value.map(points),
         best_expected: review.best.value.map(points),
         lost: points(review.loss()),
-        reason: reason(Lang::En.texts(), review.best.reason),
+        reason: decklet_words::reason(review.best.reason).en,
     }
 }
 

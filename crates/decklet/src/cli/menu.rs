@@ -1,4 +1,4 @@
-//! What appears when the program is started without arguments in a terminal.
+//! `decklet menu`: a game is chosen by a number.
 
 use std::io::{self, BufRead, Write};
 

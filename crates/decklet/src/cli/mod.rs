@@ -1,10 +1,12 @@
 //! The command line: one module a command. Exit code 0: done; 1: it failed; 2: wrong usage.
 
 mod act;
+mod admin;
 mod analyse;
 mod arena;
 mod bot;
 mod bots;
+mod completions;
 mod crash;
 mod deal_file;
 mod doudizhu;
@@ -27,12 +29,8 @@ pub(crate) use bots::interruption;
 pub(crate) use game::Game;
 pub(crate) use save::SavedGame;
 
-use clap::{CommandFactory, Parser, Subcommand};
-use std::{
-    io::{self, IsTerminal},
-    process::ExitCode,
-    sync::LazyLock,
-};
+use clap::{Parser, Subcommand};
+use std::{io, process::ExitCode, sync::LazyLock};
 
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     format!(
@@ -42,14 +40,15 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// Card games in the terminal: play UNO and Dou Dizhu, simulate millions of games, replay and
-/// verify logs.
+/// UNO and Dou Dizhu: a server for tables in the browser, games in the terminal, millions of games
+/// simulated, logs replayed and verified. Without a command it serves.
 #[derive(Parser)]
 #[command(
     name = "decklet",
     version = VERSION.as_str(),
     arg_required_else_help = false,
     after_help = "Examples:
+  decklet                                   serve at http://127.0.0.1:7878/
   decklet play doudizhu                     play against two bots
   decklet play uno --players 4 --lang zh    the same in Chinese, UNO for four
   decklet simulate uno --games 10000        random games, and their statistics
@@ -64,6 +63,9 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Args),
+    /// Choose a game from a short menu, and play it in the terminal
+    Menu,
     Play(play::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
@@ -75,8 +77,9 @@ enum Command {
     Notation(notation::Args),
     Rules(rules::Args),
     Schema(schema::Args),
-    Serve(serve::Args),
     Doudizhu(doudizhu::Args),
+    Admin(admin::Args),
+    Completions(completions::Args),
 }
 
 /// Wrong usage that the argument parser cannot see: exit code 2.
@@ -94,27 +97,19 @@ pub(crate) fn usage<T>(message: impl Into<String>) -> anyhow::Result<T> {
     Err(Usage(message.into()).into())
 }
 
-/// Parses the arguments, runs the command and gives the exit code.
+/// Parses the arguments, runs the command and gives the exit code. Without a command it serves.
 pub fn run() -> ExitCode {
     let command = match Cli::parse().command {
-        Some(command) => command,
-        None if io::stdin().is_terminal() && io::stdout().is_terminal() => {
-            match menu::choose(io::stdin().lock(), io::stdout().lock()) {
-                Ok(Some(words)) => match Cli::parse_from(words).command {
-                    Some(command) => command,
-                    None => return ExitCode::SUCCESS,
-                },
-                Ok(None) => return ExitCode::SUCCESS,
-                Err(error) => return report(&error.into()),
-            }
-        }
-        None => {
-            let help = Cli::command().render_long_help();
-            return match out::line(&help.to_string()) {
-                Ok(()) => ExitCode::SUCCESS,
-                Err(error) => report(&error),
-            };
-        }
+        Some(Command::Menu) => match menu::choose(io::stdin().lock(), io::stdout().lock()) {
+            Ok(Some(words)) => Cli::parse_from(words).command,
+            Ok(None) => return ExitCode::SUCCESS,
+            Err(error) => return report(&error.into()),
+        },
+        given => given,
+    };
+    let command = command.or_else(|| Cli::parse_from(["decklet", "serve"]).command);
+    let Some(command) = command else {
+        return ExitCode::SUCCESS;
     };
     match crash::guard(|| execute(command)) {
         Some(Ok(())) => ExitCode::SUCCESS,
@@ -125,6 +120,8 @@ pub fn run() -> ExitCode {
 
 fn execute(command: Command) -> anyhow::Result<()> {
     match command {
+        // What was chosen from it comes here.
+        Command::Menu => Ok(()),
         Command::Play(args) => play::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Replay(args) => replay::run(&args),
@@ -138,6 +135,8 @@ fn execute(command: Command) -> anyhow::Result<()> {
         Command::Schema(args) => schema::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Doudizhu(args) => doudizhu::run(&args),
+        Command::Admin(args) => admin::run(&args),
+        Command::Completions(args) => completions::run(&args),
     }
 }
 
@@ -159,6 +158,7 @@ fn report(error: &anyhow::Error) -> ExitCode {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
 
     #[test]
     fn the_arguments_are_declared_without_contradiction() {

@@ -14,7 +14,12 @@ use tracing_subscriber::EnvFilter;
   DECKLET_LOG=debug decklet serve")]
 pub struct Args {
     /// Where to listen
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878")]
+    #[arg(
+        long,
+        value_name = "ADDRESS:PORT",
+        env = "DECKLET_LISTEN",
+        default_value = "127.0.0.1:7878"
+    )]
     listen: SocketAddr,
     /// The directory of the database
     #[arg(

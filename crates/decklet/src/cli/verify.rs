@@ -1,6 +1,8 @@
 use super::{out, save};
+use anyhow::Context;
 use decklet::engine::log::is_finished;
-use std::path::PathBuf;
+use decklet_server::Proof;
+use std::{fs, path::PathBuf};
 
 /// Replay a log and check every hash in it
 ///
@@ -9,10 +11,15 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   decklet verify game.jsonl
+  decklet verify hand.jsonl --proof proof.json
   decklet simulate uno --games 10 --log games && for f in games/*; do decklet verify $f; done")]
 pub struct Args {
     /// The log
     file: PathBuf,
+    /// Check that the cards were dealt as the server had committed to: the proof that it shows
+    /// after the hand
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<()> {
@@ -33,6 +40,16 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         };
     } else {
         text += "The game is unfinished: its end is not in the log.";
+    }
+    if let Some(file) = &args.proof {
+        let shown = || file.display().to_string();
+        let proof = fs::read_to_string(file).with_context(shown)?;
+        let proof: Proof = serde_json::from_str(&proof).with_context(shown)?;
+        proof.verify(game.seed()).with_context(shown)?;
+        text += &format!(
+            "\nThe deal is the one committed to before it: {}.",
+            proof.commitment
+        );
     }
     if log.is_cut() {
         text += "\nThe last line is cut off and was left out.";

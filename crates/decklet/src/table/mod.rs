@@ -18,6 +18,5 @@ mod tests;
 pub use cards::{labels, sort};
 pub use choices::{card_ids, details};
 pub use full::play as play_full_screen;
-pub use hint::reason;
 pub use plain::play as play_plain;
 pub use session::Session;

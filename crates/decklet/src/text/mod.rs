@@ -5,6 +5,7 @@ mod zh;
 
 use clap::ValueEnum;
 use decklet::engine::{Denied, Value};
+use decklet_words::Words;
 
 /// A language of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -28,6 +29,14 @@ impl Lang {
         }
     }
 
+    /// The words in this language.
+    pub fn of(self, words: Words) -> String {
+        match self {
+            Self::En => words.en,
+            Self::Zh => words.zh,
+        }
+    }
+
     /// Its texts.
     pub fn texts(self) -> &'static Texts {
         match self {
@@ -39,6 +48,7 @@ impl Lang {
 
 /// The texts of a language. `{}` is filled in, in order.
 pub struct Texts {
+    pub lang: Lang,
     pub doudizhu: &'static str,
     pub uno: &'static str,
     pub you: &'static str,
@@ -114,7 +124,6 @@ pub struct Texts {
     pub hint: &'static str,
     /// What to expect, after it.
     pub expected: &'static str,
-    pub reasons: &'static [(&'static str, &'static str)],
     pub only_pass: &'static str,
     pub only_end: &'static str,
     pub which: &'static str,
@@ -130,9 +139,6 @@ pub struct Texts {
     pub plain_prompt: &'static str,
     pub unknown_card: &'static str,
     pub no_such_choice: &'static str,
-
-    /// Why a move is refused, by code; `${name}` is an argument.
-    pub denials: &'static [(&'static str, &'static str)],
 }
 
 /// The text for a key, if there is one.
@@ -156,21 +162,9 @@ pub fn fill(text: &str, values: &[&str]) -> String {
 }
 
 impl Texts {
-    /// Why a move is refused, in this language; the engine's own words where the code is unknown.
+    /// Why a move is refused, in this language.
     pub fn denial(&self, denied: &Denied) -> String {
-        let Some(text) = find(self.denials, denied.code()) else {
-            return denied.reason();
-        };
-        denied
-            .args()
-            .iter()
-            .fold(text.to_owned(), |text, (name, value)| {
-                let value = match value {
-                    Value::Text(value) => value.to_string(),
-                    other => other.to_string(),
-                };
-                text.replace(&format!("${{{name}}}"), &value)
-            })
+        self.lang.of(decklet_words::denial(denied))
     }
 }
 
@@ -191,8 +185,6 @@ mod tests {
         assert_eq!(keys(en.phase), keys(zh.phase));
         assert_eq!(keys(en.actions), keys(zh.actions));
         assert_eq!(keys(en.events), keys(zh.events));
-        assert_eq!(keys(en.denials), keys(zh.denials));
-        assert_eq!(keys(en.reasons), keys(zh.reasons));
     }
 
     #[test]
@@ -206,7 +198,7 @@ mod tests {
             let rules = registry.build(game, &Value::Map(options.into())).unwrap();
             for rule in rules.rules() {
                 for code in rule.codes() {
-                    assert!(find(en::TEXTS.denials, code).is_some(), "{game} {code}");
+                    assert!(decklet_words::of_code(code).is_some(), "{game} {code}");
                 }
             }
         }

@@ -23,10 +23,12 @@ const COMMANDS: [&[&str]; 15] = [
 ];
 
 #[test]
-fn without_arguments_and_terminal_it_shows_the_help() {
-    let out = decklet(&[]).ok();
-    assert!(out.contains("Usage: decklet"), "{out}");
-    assert!(out.contains("decklet play doudizhu"), "{out}");
+fn the_menu_asks_for_a_game() {
+    let out = decklet_with(&["menu"], "5\nq\n").ok();
+    assert!(out.contains("1  斗地主 Dou Dizhu"), "{out}");
+    assert!(out.contains("Type 1, 2, 3, 4, h or q."), "{out}");
+    let refused = decklet_with(&["menu"], "1\n").refused(2);
+    assert!(refused.contains("--plain"), "{refused}");
 }
 
 #[test]
