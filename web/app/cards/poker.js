@@ -1,6 +1,6 @@
 // The faces of the 54 cards, drawn in a box of 100 by 140.
 import { html } from "../lib/view.js";
-import { use } from "./sprite.js";
+import { use, write } from "./sprite.js";
 
 /** Where the signs of a number card are: [x, y] of each, the lower half upside down. */
 const [L, M, R] = [34, 50, 66];
@@ -125,7 +125,7 @@ const court = (rank, suit) => html`
 
 /** @param {string} rank @param {string} suit */
 const index = (rank, suit) => html`
-  <text class=${rank === "10" ? "rank ten" : "rank"} x="14" y="29">${rank}</text>
+  ${write(rank === "10" ? "rank ten" : "rank", rank, 14, 29)}
   ${use(suit, 14, 44, 18)}
 `;
 
@@ -152,9 +152,7 @@ export function pokerFace({ suit, rank }) {
   if (suit === "joker") {
     return html`
       <g class=${`joker ${rank}`}>
-        ${"JOKER"
-          .split("")
-          .map((letter, i) => html`<text class="letter" x="11" y=${22 + i * 16}>${letter}</text>`)}
+        ${"JOKER".split("").map((letter, i) => write("letter", letter, 11, 22 + i * 16))}
         <g transform="translate(11 4) scale(.9 1)">${joker}</g>
       </g>
     `;

@@ -16,6 +16,30 @@ const SHAPES = {
   blue: "M5 4h22q1 0 1 1v22q0 1-1 1H5q-1 0-1-1V5q0-1 1-1z",
 };
 
+/** What is written on cards. It is drawn like the shapes, so that a card has one name, and no text beside it. */
+const WRITTEN = {
+  rank: ["A", "2", "3", "4", "5", "6", "7", "8", "9", "J", "Q", "K"],
+  "rank ten": ["10"],
+  letter: [..."JOKER"],
+  big: ["0", "1", "2", "3", "4", "5", "7", "8"],
+  "big lined": ["6", "9"],
+  "big on": ["+4", "⤮", "⇆", "✎"],
+  corner: ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "+2", "+4"],
+};
+
+/** @param {string} look @param {string} text */
+const glyphId = (look, text) =>
+  `g-${look.split(" ")[0]}-${text.codePointAt(0)}-${text.length}-${text.slice(1)}`;
+
+/**
+ * Something written, as a drawing.
+ * @param {keyof typeof WRITTEN} look
+ * @param {string} text
+ * @param {number} x of its middle
+ * @param {number} y of its base
+ */
+export const write = (look, text, x, y) => html`<use href=${`#${glyphId(look, text)}`} x=${x} y=${y} />`;
+
 export const Sprite = () => html`
   <svg class="sprite" aria-hidden="true" width="0" height="0">
     ${Object.entries(SHAPES).map(
@@ -23,6 +47,13 @@ export const Sprite = () => html`
         <symbol id=${`s-${name}`} key=${name} viewBox="0 0 32 32"><path d=${shape} /></symbol>
       `,
     )}
+    <defs>
+      ${Object.entries(WRITTEN).flatMap(([look, texts]) =>
+        texts.map(
+          (text) => html`<text key=${look + text} id=${glyphId(look, text)} class=${look}>${text}</text>`,
+        ),
+      )}
+    </defs>
   </svg>
 `;
 

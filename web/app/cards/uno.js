@@ -1,6 +1,6 @@
 // The faces of UNO's cards, drawn in a box of 100 by 140.
 import { html } from "../lib/view.js";
-import { use } from "./sprite.js";
+import { use, write } from "./sprite.js";
 
 const COLORS = ["red", "yellow", "green", "blue"];
 
@@ -55,17 +55,15 @@ function middle(face) {
     case "wild":
       return wheel(30);
     case "wild_draw4":
-      return html`${wheel(30)}<text class="big on" x="50" y="83">+4</text>`;
+      return html`${wheel(30)}${write("big on", "+4", 50, 83)}`;
     case "wild_shuffle":
-      return html`${wheel(30)}<text class="big on" x="50" y="83">⤮</text>`;
+      return html`${wheel(30)}${write("big on", "⤮", 50, 83)}`;
     case "wild_swap":
-      return html`${wheel(30)}<text class="big on" x="50" y="83">⇆</text>`;
+      return html`${wheel(30)}${write("big on", "⇆", 50, 83)}`;
     case "wild_custom":
-      return html`${wheel(30)}<text class="big on" x="50" y="83">✎</text>`;
+      return html`${wheel(30)}${write("big on", "✎", 50, 83)}`;
     default:
-      return html`<text class=${`big ${face === "6" || face === "9" ? "lined" : ""}`} x="50" y="90"
-        >${face}</text
-      >`;
+      return html`<g class="ink">${write(face === "6" || face === "9" ? "big lined" : "big", face, 50, 90)}</g>`;
   }
 }
 
@@ -74,16 +72,16 @@ function corner(color, face) {
   if (color === "wild") {
     const short = face === "wild_draw4" ? "+4" : "";
     return short
-      ? html`<text class="corner" x="17" y="28">${short}</text>`
+      ? write("corner", short, short.length > 1 ? 22 : 17, 28)
       : html`<g transform="translate(8.500 5.400) scale(.17)">${wheel(50)}</g>`;
   }
   if (face === "skip")
-    return html`<g class="small" transform="translate(2 -8) scale(.3)">${skip}</g> ${use(color, 17, 37, 12)}`;
+    return html`<g class="small" transform="translate(2 -1) scale(.3)">${skip}</g> ${use(color, 17, 37, 12)}`;
   if (face === "reverse")
-    return html`<g class="small" transform="translate(2 -8) scale(.3)">${reverse}</g>
+    return html`<g class="small" transform="translate(2 -1) scale(.3)">${reverse}</g>
       ${use(color, 17, 37, 12)}`;
   const short = SHORT[/** @type {keyof typeof SHORT} */ (face)] ?? face;
-  return html`<text class="corner" x="17" y="28">${short}</text>${use(color, 17, 37, 12)}`;
+  return html`${write("corner", short, short.length > 1 ? 22 : 17, 28)}${use(color, 17, 37, 12)}`;
 }
 
 /**

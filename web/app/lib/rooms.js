@@ -26,6 +26,7 @@ export async function playBots(game) {
     seats,
     clock: { type: "perTurn", seconds: 60 },
     botDelayMs: 900,
+    counter: true,
   });
   wish(code, "sit", "start");
   return code;

@@ -7,9 +7,10 @@ import { go } from "../lib/router.js";
 import { QUICK } from "../lib/rooms.js";
 import { askAs } from "../state/session.js";
 import { reasonOf, wish } from "../state/table.js";
+import { say } from "../table/actions.js";
 import { Page } from "./frame.js";
+import { House, optionsOf } from "./house.js";
 import { NameField, enterAsTyped } from "./name.js";
-import { OptionLines, linesOf } from "./rules.js";
 
 /** @typedef {import("../lib/rooms.js").Game} Game */
 
@@ -20,56 +21,78 @@ const CLOCKS = {
   fischer: { type: "fischer", seconds: 180, increment: 5 },
 };
 
+const USUAL = {
+  game: /** @type {Game} */ ("doudizhu"),
+  profile: /** @type {string} */ (QUICK.doudizhu.profile),
+  seats: /** @type {number} */ (QUICK.doudizhu.seats),
+  house: /** @type {Record<string, unknown>} */ ({}),
+  clock: /** @type {keyof typeof CLOCKS} */ ("usual"),
+  bots: "greedy",
+  public: false,
+  hints: true,
+  counter: true,
+  chat: true,
+  watch: true,
+};
+
+/** One of several. @param {{ name: string, title: string, value: string, all: string[], text: (one: string) => string, onChange: (one: any) => void }} props */
+const OneOf = ({ name, title, value, all, text, onChange }) => html`
+  <fieldset class="choice">
+    <legend>${title}</legend>
+    ${all.map(
+      (one) => html`
+        <label key=${one}>
+          <input type="radio" name=${name} value=${one} checked=${value === one} onChange=${() => onChange(one)} />
+          <span>${text(one)}</span>
+        </label>
+      `,
+    )}
+  </fieldset>
+`;
+
 export function NewRoom() {
   const { value, error: missing } = useLoaded(() => ask("GET", "/games"), []);
-  const [game, setGame] = useState(/** @type {Game} */ ("doudizhu"));
-  const [profile, setProfile] = useState(/** @type {string} */ (QUICK.doudizhu.profile));
-  const [more, setMore] = useState({
-    seats: 3,
-    clock: "usual",
-    public: false,
-    chat: true,
-    hints: true,
-    watch: true,
-  });
+  const [room, setRoom] = useState(USUAL);
   const [error, setError] = useState("");
-  const profiles = value?.games.find((/** @type {any} */ g) => g.game === game)?.profiles ?? [];
-  const own = profiles.find((/** @type {any} */ p) => p.profile === profile);
+  const set = (/** @type {Partial<typeof USUAL>} */ changes) => setRoom({ ...room, ...changes });
+  const game = value?.games.find((/** @type {any} */ g) => g.game === room.game);
+  const profiles = game?.profiles ?? [];
+  const own = profiles.find((/** @type {any} */ p) => p.profile === room.profile);
   const [least, most] = own?.players ?? [3, 3];
-  const seats = Math.min(Math.max(more.seats, least), most);
+  const seats = Math.min(Math.max(room.seats, least), most);
+  const levels = (value?.bots ?? []).map((/** @type {any} */ { level }) => level);
 
-  const choose = (/** @type {Game} */ next) => {
-    setGame(next);
-    setProfile(QUICK[next].profile);
-    setMore({ ...more, seats: QUICK[next].seats });
-  };
   const make = async () => {
     try {
       await enterAsTyped();
       const { code } = await askAs("POST", "/rooms", {
-        game,
-        options: { profile },
+        game: room.game,
+        options: optionsOf(room.game, own, room.house),
         seats,
-        clock: CLOCKS[/** @type {keyof typeof CLOCKS} */ (more.clock)],
-        public: more.public,
-        chat: more.chat,
-        hints: more.hints,
-        spectators: { allowed: more.watch, delaySeconds: 0 },
+        clock: CLOCKS[room.clock],
+        public: room.public,
+        hints: room.hints,
+        chat: room.chat,
+        counter: room.counter,
+        bots: room.bots,
+        spectators: { allowed: room.watch, delaySeconds: 0 },
       });
       wish(code, "sit");
       go(`/table/${code}`);
     } catch (refused) {
-      setError(reasonOf(/** @type {any} */ (refused)));
+      setError(reasonOf(refused));
     }
   };
-  const check = (/** @type {"public" | "chat" | "hints" | "watch"} */ name) => html`
-    <label class="switch"
-      ><input
+  const check = (/** @type {"public" | "hints" | "counter" | "chat" | "watch"} */ name) => html`
+    <label class="switch">
+      <input
         type="checkbox"
-        checked=${more[name]}
-        onChange=${(/** @type {any} */ { currentTarget }) => setMore({ ...more, [name]: currentTarget.checked })}
-      /><span>${t(`room.${name}`)}<small>${t(`room.${name}.about`)}</small></span></label
-    >
+        name=${name}
+        checked=${room[name]}
+        onChange=${(/** @type {any} */ { currentTarget }) => set({ [name]: currentTarget.checked })}
+      />
+      <span>${t(`room.${name}`)}<small>${t(`room.${name}.about`)}</small></span>
+    </label>
   `;
   return html`
     <${Page} title=${t("new.room")} class="new-room">
@@ -77,49 +100,90 @@ export function NewRoom() {
       <div class="columns">
         <div>
           <${NameField} />
-          <fieldset class="choice">
-            <legend>${t("game")}</legend>
-            ${/** @type {Game[]} */ (["doudizhu", "uno"]).map((name) => html`<label key=${name}><input type="radio" name="game" value=${name} checked=${game === name} onChange=${() => choose(name)} /><span>${t(`game.${name}`)}</span></label>`)}
-          </fieldset>
-          ${least < most && html`<label class="volume"><span>${t("room.seats", { seats })}</span><input type="range" min=${least} max=${most} value=${seats} onInput=${(/** @type {any} */ { currentTarget }) => setMore({ ...more, seats: Number(currentTarget.value) })} /></label>`}
-          <fieldset class="choice">
-            <legend>${t("room.clock")}</legend>
-            ${Object.keys(CLOCKS).map((name) => html`<label key=${name}><input type="radio" name="clock" value=${name} checked=${more.clock === name} onChange=${() => setMore({ ...more, clock: name })} /><span>${t(`clock.${name}`)}</span></label>`)}
-          </fieldset>
-          ${check("public")} ${check("hints")} ${check("chat")} ${check("watch")}
+          <${OneOf}
+            name="game"
+            title=${t("game")}
+            value=${room.game}
+            all=${["doudizhu", "uno"]}
+            text=${(/** @type {string} */ one) => t(`game.${one}`)}
+            onChange=${(/** @type {Game} */ one) => set({ game: one, ...QUICK[one], house: {} })}
+          />
+          ${
+            least < most &&
+            html`
+            <label class="volume">
+              <span>${t("room.seats", { seats })}</span>
+              <input
+                type="range"
+                min=${least}
+                max=${most}
+                value=${seats}
+                onInput=${(/** @type {any} */ { currentTarget }) => set({ seats: Number(currentTarget.value) })}
+              />
+            </label>
+          `
+          }
+          <${OneOf}
+            name="clock"
+            title=${t("room.clock")}
+            value=${room.clock}
+            all=${Object.keys(CLOCKS)}
+            text=${(/** @type {string} */ one) => t(`clock.${one}`)}
+            onChange=${(/** @type {keyof typeof CLOCKS} */ one) => set({ clock: one })}
+          />
+          ${
+            levels.length > 0 &&
+            html`
+            <${OneOf}
+              name="bots"
+              title=${t("room.bots")}
+              value=${room.bots}
+              all=${levels}
+              text=${(/** @type {string} */ one) => t(`level.${one}`)}
+              onChange=${(/** @type {string} */ one) => set({ bots: one })}
+            />
+          `
+          }
+          ${check("public")} ${check("hints")} ${check("counter")} ${check("chat")} ${check("watch")}
         </div>
         <div>
           <fieldset class="profile-list">
             <legend>${t("profiles")}</legend>
             ${profiles.map(
-              (/** @type {any} */ { profile: name }) => html`
-                <label key=${name}
-                  ><input
+              (/** @type {any} */ { profile: name, about }) => html`
+                <label key=${name}>
+                  <input
                     type="radio"
                     name="profile"
                     value=${name}
-                    checked=${profile === name}
-                    onChange=${() => setProfile(name)}
+                    checked=${room.profile === name}
+                    onChange=${() => set({ profile: name, house: {} })}
                   />
-                  <span
-                    ><b>${tOr(`profile.${game}.${name}`, name)}</b
-                    ><small>${tOr(`profile.${game}.${name}.about`, "")}</small></span
-                  ></label
-                >
+                  <span>
+                    <b>${tOr(`profile.${room.game}.${name}`, name)}</b>
+                    <small>${say(about) || tOr(`profile.${room.game}.${name}.about`, "")}</small>
+                  </span>
+                </label>
               `,
             )}
           </fieldset>
           ${
-            linesOf(own).length > 0 &&
-            html`<details>
-              <summary>${t("rules.options")}</summary>
-              <${OptionLines} lines=${linesOf(own)} />
-            </details>`
+            game?.options &&
+            own &&
+            html`
+            <${House}
+              key=${`${room.game}.${room.profile}`}
+              options=${game.options}
+              values=${own.options}
+              changed=${room.house}
+              onChange=${(/** @type {any} */ house) => set({ house })}
+            />
+          `
           }
-          <p><a href=${`/rules/${game}/${profile}`}>${t("rules.read")}</a></p>
+          <p><a href=${`/rules/${room.game}/${room.profile}`}>${t("rules.read")}</a></p>
         </div>
       </div>
-      <button class="bright broad" data-act="make" onClick=${make}>${t("room.make")}</button>
+      <button class="bright broad" data-act="make" disabled=${!own} onClick=${make}>${t("room.make")}</button>
       ${error && html`<p role="alert" class="bad">${error}</p>`}
     <//>
   `;

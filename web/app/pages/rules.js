@@ -6,7 +6,7 @@ import { useLoaded } from "../lib/hooks.js";
 import { say } from "../table/actions.js";
 import { Page } from "./frame.js";
 
-/** How many paragraphs the texts have on each game. */
+/** The paragraphs that the texts have on each game. */
 const PARTS = {
   doudizhu: ["aim", "auction", "play", "combinations", "bombs", "score"],
   uno: ["aim", "turn", "actions", "wild", "end"],
@@ -14,14 +14,27 @@ const PARTS = {
 
 /** @param {{ game: string, profile: string }} props */
 export function Rules({ game, profile }) {
-  const { value, error } = useLoaded(() => ask("GET", "/games"), []);
-  const found = value?.games.find((/** @type {any} */ { game: name }) => name === game);
+  const all = useLoaded(() => ask("GET", "/games"), []);
+  const own = useLoaded(() => ask("GET", `/games/${game}/profiles/${profile}`), [game, profile]);
+  const found = all.value?.games.find((/** @type {any} */ { game: name }) => name === game);
   const names = found?.profiles.map((/** @type {any} */ { profile: name }) => name) ?? [];
-  const own = found?.profiles.find((/** @type {any} */ { profile: name }) => name === profile);
   const parts = PARTS[/** @type {keyof typeof PARTS} */ (game)];
   if (!parts) return html`<${Page} title=${t("page.none")} />`;
+  const combinations = own.value?.combinations ?? [];
   return html`
     <${Page} title=${t("rules.of", { game: t(`game.${game}`) })} class="rules">
+      <nav class="profiles" aria-label=${t("profiles")}>
+        ${names.map(
+          (/** @type {string} */ name) => html`
+            <a
+              key=${name}
+              class="button"
+              aria-current=${name === profile ? "page" : undefined}
+              href=${`/rules/${game}/${name}`}
+            >${tOr(`profile.${game}.${name}`, name)}</a>
+          `,
+        )}
+      </nav>
       ${parts.map(
         (part) => html`
           <section key=${part}>
@@ -30,31 +43,51 @@ export function Rules({ game, profile }) {
           </section>
         `,
       )}
+      ${
+        combinations.length > 0 &&
+        html`
+        <section>
+          <h2>${t("rules.combinations")}</h2>
+          <ul class="combos">
+            ${combinations.map((/** @type {any} */ { type, words }) => html`<li key=${type}>${say(words)}</li>`)}
+          </ul>
+        </section>
+      `
+      }
       <section>
         <h2>${t("rules.profile", { profile: tOr(`profile.${game}.${profile}`, profile) })}</h2>
-        <p>${tOr(`profile.${game}.${profile}.about`, "")}</p>
-        ${error && html`<p class="bad">${t("load.failed")}</p>`}
-        <${OptionLines} lines=${linesOf(own)} />
+        <p>${say(own.value?.about) || tOr(`profile.${game}.${profile}.about`, "")}</p>
+        ${own.error && html`<p class="bad">${t("load.failed")}</p>`}
+        <${OptionLines} lines=${own.value?.optionList ?? []} />
       </section>
-      <nav class="profiles" aria-label=${t("profiles")}>
-        ${names.map((/** @type {string} */ name) => html`<a key=${name} class="button" aria-current=${name === profile ? "page" : undefined} href=${`/rules/${game}/${name}`}>${tOr(`profile.${game}.${name}`, name)}</a>`)}
-      </nav>
     <//>
   `;
 }
 
-/** The lines that explain a profile's options, as the server has them. @param {any} profile @returns {any[]} */
-export const linesOf = (profile) => profile?.lines ?? profile?.explained ?? [];
+/** An option's name as people write it. @param {string} name */
+export const optionTitle = (name) => name.replaceAll("_", " ").replace(".", ": ");
 
-/** @param {{ lines: any[] }} props */
-export const OptionLines = ({ lines }) => html`
+/** An option's value, as people write it. @param {unknown} value @returns {string} */
+export const valueText = (value) => {
+  if (typeof value === "boolean") return t(value ? "option.on" : "option.off");
+  if (value === null || value === undefined) return "–";
+  if (typeof value !== "object") return String(value).replaceAll("_", " ");
+  if (Array.isArray(value)) return value.map(valueText).join(", ");
+  return Object.entries(value)
+    .map(([name, inner]) => `${name.replaceAll("_", " ")}: ${valueText(inner)}`)
+    .join(", ");
+};
+
+/** What each option is and means. @param {{ lines: any[] }} props */
+const OptionLines = ({ lines }) => html`
   <dl class="options">
     ${lines.map(
-      (line) =>
-        html`<div key=${line.name ?? line.option}>
-          <dt>${say(line.title) || line.name || line.option}</dt>
-          <dd>${say(line.words ?? line.text ?? line)}</dd>
-        </div>`,
+      ({ name, value, about }) => html`
+        <div key=${name}>
+          <dt>${optionTitle(name)}: ${valueText(value)}</dt>
+          <dd>${say(about)}</dd>
+        </div>
+      `,
     )}
   </dl>
 `;

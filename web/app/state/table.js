@@ -12,8 +12,11 @@ import { lying } from "./played.js";
  * @typedef {{ index: number, events: Event[], change: Record<string, any>, late: boolean }} Happening
  */
 
-/** How many records back the table is read when only its present is known. */
-const BACK = 24;
+/**
+ * How many records back the table is read when only its present is known. Before the hand's first record
+ * there is nothing to read: then the server sends its view again, and less is asked for.
+ */
+const BACK = [24, 12, 6, 3, 1];
 /** How much of the story is kept. */
 const STORY = 200;
 
@@ -63,10 +66,15 @@ export class Table {
     return /** @type {Action[]} */ (fits && this.isPlaying.value ? legal.value?.actions : []);
   });
 
+  /** The commitment to each hand's deal, as it was seen first. @type {Map<number, string>} */
+  promised = new Map();
+
   /** The last record that was seen. @type {number | null} */
   #index = null;
   /** Records up to this one are read again, for what lies on the table. */
   #until = -1;
+  /** Which of `BACK` is to be asked for next. */
+  #backs = 0;
   #offset = 0;
   #noticed = 0;
   #hints = { key: "", next: 0 };
@@ -128,8 +136,10 @@ export class Table {
     this.#show(message.scene);
     void this.#fulfil();
     if (message.scene.room.phase !== "playing") return;
+    const back = BACK[this.#backs];
+    this.#backs += 1;
     this.#until = message.index;
-    this.socket.attach(Math.max(0, message.index - BACK));
+    if (back) this.socket.attach(Math.max(0, message.index - back));
   }
 
   /** @param {Message} message */
@@ -140,13 +150,14 @@ export class Table {
       return;
     }
     this.#index = Math.max(index, this.#index ?? 0);
+    this.#backs = 0;
     if (change.type === "started") {
       this.story.value = [];
       this.lying.value = {};
       this.selected.value = new Set();
     }
     const shown = scene ?? this.scene.value;
-    this.lying.value = lying(this.lying.value, events, index, late ? null : onTurn(shown));
+    this.lying.value = lying(this.lying.value, events, index, index < this.#until ? null : onTurn(shown));
     const happening = { index, events, change, late };
     this.story.value = [...this.story.value.slice(1 - STORY), happening];
     if (scene) this.#show(scene);
@@ -157,6 +168,8 @@ export class Table {
   #show(scene) {
     const before = this.room.value?.turn;
     this.scene.value = scene;
+    const { hand: promisedFor, commitment } = scene.room.deal;
+    if (!this.promised.has(promisedFor)) this.promised.set(promisedFor, commitment);
     const hand = new Set(this.hand.value);
     const kept = [...this.selected.value].filter((id) => hand.has(id));
     if (kept.length !== this.selected.value.size) this.selected.value = new Set(kept);
@@ -242,6 +255,12 @@ export class Table {
     return type ? this.act({ type, payload: { cardIds: cards } }) : undefined;
   }
 
+  /** @param {string} id */
+  playOne(id) {
+    this.selected.value = new Set([id]);
+    return this.playSelected();
+  }
+
   /** @param {string[]} ids */
   select(ids) {
     this.selected.value = new Set(ids);
@@ -269,7 +288,7 @@ export class Table {
     const key = `${turn.hand}.${turn.entry}`;
     const answer = await this.ask({ type: "hint" });
     if (answer.type !== "hint") return;
-    const hints = answer.hints ?? (answer.action ? [{ action: answer.action }] : []);
+    const hints = answer.suggestions ?? (answer.action ? [{ action: answer.action }] : []);
     if (!hints.length) {
       this.tellOff(t("hint.none"));
       return;

@@ -91,7 +91,7 @@ function Why({ table }) {
   const hint = table.hint.value;
   if (!hint) return null;
   const label = isPlay(hint.action) ? "" : labelOf(hint.action, table.nameOf);
-  const reasons = (hint.reasons ?? []).map(say).filter(Boolean).join("; ") || say(hint.reason ?? hint.words);
+  const reasons = say(hint.reason);
   const place = hint.of > 1 ? `${hint.place}/${hint.of}` : "";
   const text = [place, label, reasons].filter(Boolean).join(" · ");
   return text ? html`<p class="why"><${Icon} name="bulb" />${text}</p>` : null;
@@ -136,7 +136,7 @@ export function Actions({ table }) {
           mayHint &&
           html`
             <button class="act hint" data-type="hint" onClick=${() => table.suggest()}>
-              <${Icon} name="bulb" /><b>${t("act.hint")}</b>
+              <${Icon} name="bulb" /><b class="hint-text">${t("act.hint")}</b>
             </button>
           `
         }

@@ -1,36 +1,66 @@
 // Where a hand was lost: what the expert would have done, as the server has found it.
-import { html } from "../lib/view.js";
+import { html, useEffect, useState } from "../lib/view.js";
 import { t } from "../lib/i18n.js";
-import { ask } from "../lib/api.js";
-import { useLoaded } from "../lib/hooks.js";
-import { guest } from "../state/session.js";
+import { askAs } from "../state/session.js";
 import { isPlay, labelOf, say } from "./actions.js";
 import { shortNames } from "../cards/names.js";
 
+/** How often the server is asked whether it is done, in milliseconds. */
+const AGAIN = 900;
+
+/** Losses below this, in hundredths of a point, mean nothing. */
+const NOISE = 5;
+
+/**
+ * The analysis of a hand; it is begun when nobody has asked for it before.
+ * @param {string} code
+ * @param {number} hand
+ * @returns {{ decisions: any[] | null, error: any }}
+ */
+export function useAnalysis(code, hand) {
+  const [state, setState] = useState(
+    /** @type {{ decisions: any[] | null, error: any }} */ ({ decisions: null, error: null }),
+  );
+  useEffect(() => {
+    const path = `/rooms/${code}/hands/${hand}/analysis`;
+    let wanted = true;
+    const look = async (/** @type {"GET" | "POST"} */ method) => {
+      try {
+        const found = await askAs(method, path);
+        if (!wanted) return;
+        if (found.state === "done") setState({ decisions: found.decisions, error: null });
+        else setTimeout(() => wanted && look("GET"), AGAIN);
+      } catch (error) {
+        if (wanted) setState({ decisions: null, error });
+      }
+    };
+    void look("POST");
+    return () => {
+      wanted = false;
+    };
+  }, [code, hand]);
+  return state;
+}
+
 /** @param {{ code: string, hand: number, nameOf: (id: string) => string }} props */
 export function Analysis({ code, hand, nameOf }) {
-  const { value, error } = useLoaded(
-    () => ask("GET", `/rooms/${code}/hands/${hand}/analysis`, { token: guest.value?.token }),
-    [code, hand],
-  );
-  if (error) return html`<p>${t(error.status === 404 ? "analysis.none" : "load.failed")}</p>`;
-  if (!value) return html`<p aria-busy="true">${t("analysis.thinking")}</p>`;
-  const moves = value.decisions ?? value.moves ?? [];
-  const wrong = moves.filter((/** @type {any} */ { cost }) => cost > 0);
+  const { decisions, error } = useAnalysis(code, hand);
+  if (error) return html`<p>${t([403, 404].includes(error.status) ? "analysis.none" : "load.failed")}</p>`;
+  if (!decisions) return html`<p aria-busy="true">${t("analysis.thinking")}</p>`;
+  const wrong = decisions.filter(({ lost }) => lost > NOISE).sort((a, b) => b.lost - a.lost);
   if (!wrong.length) return html`<p>${t("analysis.clean")}</p>`;
-  const text = (/** @type {any} */ action) =>
-    isPlay(action) ? shortNames(action.payload.cardIds) : labelOf(action, nameOf);
   return html`
+    <p>${t("analysis.about")}</p>
     <ol class="analysis">
-      ${wrong.map(
-        (/** @type {any} */ move) => html`
-          <li key=${move.entry}>
-            <b>${nameOf(move.playerId)}</b>
-            ${t("analysis.line", { played: text(move.played), best: text(move.best), cost: move.cost })}
-            ${move.reason && html`<small>${say(move.reason)}</small>`}
-          </li>
-        `,
-      )}
+      ${wrong.map((move) => html`<li key=${move.entry}><${Judged} move=${move} nameOf=${nameOf} /></li>`)}
     </ol>
   `;
+}
+
+/** @param {{ move: any, nameOf: (id: string) => string }} props */
+export function Judged({ move, nameOf }) {
+  const text = (/** @type {any} */ action) =>
+    isPlay(action) ? shortNames(action.payload.cardIds) : labelOf(action, nameOf);
+  const line = { played: text(move.made), best: text(move.best), cost: (move.lost / 100).toFixed(1) };
+  return html`<b>${nameOf(`p${move.seat + 1}`)}</b> ${t("analysis.line", line)} <small>${say(move.reason)}</small>`;
 }

@@ -75,7 +75,7 @@ export function UnoCenter({ table, width }) {
         )}
       </span>
       <span
-        class="in-force"
+        key=${`in.${color}`} class="in-force"
         aria-label=${color === "wild" ? t("color.open") : t("color.inForce", { color: t(`color.${color}`) })}
         role="img"
       >

@@ -15,11 +15,11 @@ const DOUBLE = 320;
 /**
  * @param {{
  *   cards: string[], selected: Set<string>, playable: Set<string> | null, game: string,
- *   area: { width: number, height: number }, onSelect: (ids: string[]) => void,
- *   onSuggest: () => void, onPlay: () => void,
+ *   hand: number, area: { width: number, height: number }, onSelect: (ids: string[]) => void,
+ *   onDouble: (id: string) => void, onPlay: () => void,
  * }} props
  */
-export function Hand({ cards, selected, playable, game, area, onSelect, onSuggest, onPlay }) {
+export function Hand({ cards, selected, playable, game, area, hand, onSelect, onDouble, onPlay }) {
   const [ref, size] = useSize();
   const [focus, setFocus] = useState(0);
   const [span, setSpan] = useState(/** @type {[number, number] | null} */ (null));
@@ -27,11 +27,17 @@ export function Hand({ cards, selected, playable, game, area, onSelect, onSugges
   const was = useRef(/** @type {Set<string>} */ (new Set()));
 
   const card = cardWidth(area, settings.value.size);
-  const { places, rows } = fan(cards.length, size.width, card, true, game === "uno");
+  const isUno = game === "uno";
+  const fanned = fan(cards.length, size.width, card, !isUno && area.height > 480, isUno);
   const lift = Math.round(card * 0.22);
-  const height = Math.round(
-    card * RATIO * (rows === 2 ? 1.52 : 1) + lift + (game === "uno" ? card * 0.16 : 0),
-  );
+  const needs = Math.round(card * RATIO * (fanned.rows === 2 ? 1.52 : 1) + lift + (isUno ? card * 0.16 : 0));
+  // The space stays as high as it was at first, so that the table does not move when cards are played.
+  const tallest = useRef({ for: "", height: 0 });
+  const space = `${hand}.${card}.${size.width}`;
+  if (tallest.current.for !== space) tallest.current = { for: space, height: 0 };
+  if (size.width) tallest.current.height = Math.max(tallest.current.height, needs);
+  const height = Math.max(tallest.current.height, needs);
+  const places = fanned.places.map((place) => ({ ...place, y: place.y + height - needs }));
   const focused = Math.min(focus, cards.length - 1);
 
   useLayoutEffect(() => {
@@ -101,7 +107,7 @@ export function Hand({ cards, selected, playable, game, area, onSelect, onSugges
     const [low, high] = from < to ? [from, to] : [to, from];
     const twice = from === to && tapped.current.at === to && event.timeStamp - tapped.current.time < DOUBLE;
     tapped.current = { time: event.timeStamp, at: to };
-    if (twice) onSuggest();
+    if (twice) onDouble(cards[to]);
     else toggle(Array.from({ length: high - low + 1 }, (_, i) => low + i));
   };
 

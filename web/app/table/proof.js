@@ -6,8 +6,8 @@ import { useLoaded } from "../lib/hooks.js";
 import { Icon } from "../lib/icons.js";
 import { checkDeal } from "../lib/proof.js";
 
-/** @param {{ code: string, hand: number }} props */
-export function Proof({ code, hand }) {
+/** @param {{ code: string, hand: number, promised?: string | null }} props promised: what was seen before */
+export function Proof({ code, hand, promised = null }) {
   const { value, error } = useLoaded(() => load(code, hand), [code, hand]);
   const [result, setResult] = useState(/** @type {null | Awaited<ReturnType<typeof checkDeal>>} */ (null));
   if (error) return html`<p>${t("load.failed")}</p>`;
@@ -29,7 +29,7 @@ export function Proof({ code, hand }) {
         ${t("proof.seed")}<code>${seed}</code>${result && html`<${Mark} ok=${result.seed} text=${t(result.seed ? "proof.seed.ok" : "proof.seed.bad")} />`}
       </li>
     </ol>
-    <button class="bright" data-act="verify" onClick=${() => setResult(checkDeal(proof, seed))}>
+    <button class="bright" data-act="verify" onClick=${() => setResult(checkDeal(proof, seed, promised))}>
       <${Icon} name="shield" />${t("proof.check")}
     </button>
     ${result && html`<p role="status" class=${result.commitment && result.seed ? "good" : "bad"}>${t(result.commitment && result.seed ? "proof.good" : "proof.bad")}</p>`}

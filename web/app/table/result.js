@@ -1,6 +1,8 @@
 // How a hand ended: who won what, and what it was made of.
 import { html, useState } from "../lib/view.js";
-import { signed, t } from "../lib/i18n.js";
+import { signed, t, tOr } from "../lib/i18n.js";
+import { ask } from "../lib/api.js";
+import { useLoaded } from "../lib/hooks.js";
 import { Dialog } from "../lib/dialog.js";
 import { Icon } from "../lib/icons.js";
 import { factors } from "./center-doudizhu.js";
@@ -52,7 +54,7 @@ export function Result({ table }) {
           )}
         </tbody>
       </table>
-      ${room.game === "doudizhu" && html`<${Made} v=${v} />`}
+      <${Made} table=${table} v=${v} />
       <${Onward} table=${table} />
       <div class="more">
         <button onClick=${() => setOpen("analysis")}><${Icon} name="chart" />${t("analysis")}</button>
@@ -69,7 +71,7 @@ export function Result({ table }) {
         >
       </div>
       ${open === "analysis" && html`<${Dialog} title=${t("analysis")} onClose=${close}><${Analysis} code=${room.code} hand=${room.hands} nameOf=${table.nameOf} /><//>`}
-      ${open === "proof" && html`<${Dialog} title=${t("proof")} onClose=${close}><${Proof} code=${room.code} hand=${room.hands} /><//>`}
+      ${open === "proof" && html`<${Dialog} title=${t("proof")} onClose=${close}><${Proof} code=${room.code} hand=${room.hands} promised=${table.promised.get(room.hands) ?? null} /><//>`}
       ${open === "ledger" && html`<${Dialog} title=${t("ledger")} onClose=${close}><${Ledger} table=${table} /><//>`}
     </div>
   `;
@@ -84,14 +86,31 @@ function left(game, player) {
     : html`<small>${t("left", { count: zone.count })}</small>`;
 }
 
-/** Every factor of the stake. @param {{ v: Record<string, any> }} props */
-const Made = ({ v }) => html`
-  <ul class="made" aria-label=${t("stake.why")}>
-    ${factors(v).map(({ key, value }) => html`<li key=${key + value}>${t(key, { value })}</li>`)}
-    ${springOf(v) && html`<li>${t("factor.spring")}</li>`}
-    <li><b>${t("stake")} ×${v["ddz.multiplier"]}</b></li>
-  </ul>
-`;
+/**
+ * Every factor of the points, as the ledger has them.
+ * @param {{ table: import("../state/table.js").Table, v: Record<string, any> }} props
+ */
+function Made({ table, v }) {
+  const { code, hands, phase, game } = table.room.value;
+  const { value } = useLoaded(() => ask("GET", `/rooms/${code}/hands`), [hands, phase]);
+  const made = value?.hands.find((/** @type {any} */ { hand }) => hand === hands)?.factors;
+  if (!made && game !== "doudizhu") return null;
+  return html`
+    <ul class="made" aria-label=${t("stake.why")}>
+      ${
+        made
+          ? made.map(
+              (/** @type {any} */ factor) =>
+                html`<li key=${factor.name + factor.seat}>${factorText(factor, table)}</li>`,
+            )
+          : factors(v).map(({ key, value: by }) => html`<li key=${key + by}>${t(key, { value: by })}</li>`)
+      }
+    </ul>
+  `;
+}
 
-/** Whether the server has said that it was a spring. @param {Record<string, any>} v */
-const springOf = (v) => v["ddz.spring"] === true;
+/** @param {{ name: string, seat: number | null, times: number, by: number }} factor @param {import("../state/table.js").Table} table */
+export function factorText({ name, seat, times, by }, table) {
+  const who = seat === null ? "" : table.nameOf(`p${seat + 1}`);
+  return tOr(`made.${name}`, `${name} ×${by}`, { who, times, by });
+}

@@ -92,7 +92,7 @@ export function Seat({ table, seat, role, count, isTurn, spot, children, own = f
           <b>${name}</b>
           <small>${inLobby && seat.ready ? t("seat.ready") : points(room, seat)}</small>
         </span>
-        ${count !== null && !own && html`<span class=${`count ${count <= 2 ? "few" : ""}`}><i></i>${count}</span>`}
+        ${count !== null && !own && html`<span class=${`count ${count <= 2 ? "few" : ""}`}><i></i><span>${count}</span></span>`}
         ${badge}
       </div>
       <${Bubble} said=${table.said.value} seat=${seat.seat} />

@@ -74,9 +74,9 @@ function Around({ table }) {
         <span class="emblem" aria-hidden="true">${isUno ? "UNO" : "斗地主"}</span>
         ${area.width > 0 && html`<${Others} table=${table} area=${area} narrow=${narrow} card=${card} />`}
         ${game && !isUno && html`<${DoudizhuHead} game=${game} room=${room} />`}
-        ${game && isUno && html`<${UnoCenter} table=${table} width=${Math.round(Math.min(card * (narrow ? 1.3 : 1.05), area.height * 0.2))} />`}
+        ${game && isUno && html`<${UnoCenter} table=${table} width=${Math.round(Math.min(card * (narrow ? 1.3 : 1.05), area.height * (narrow ? 0.2 : 0.165)))} />`}
         ${game && settings.value.counter && !between && html`<${Counter} table=${table} />`}
-        <div class="own-play">
+        <div class="own-play" key=${`own.${table.lying.value[table.me.value]?.key}`}>
           ${
             !between &&
             table.me.value &&
@@ -106,9 +106,10 @@ function Around({ table }) {
               selected=${table.selected.value}
               playable=${isUno && table.isMine.value && table.actions.value.length ? playableOf(table.actions.value) : null}
               game=${room.game}
+              hand=${room.hands}
               area=${{ width: area.width, height: innerHeight }}
               onSelect=${(/** @type {string[]} */ ids) => table.select(isUno ? lastOnly(ids, table) : ids)}
-              onSuggest=${() => table.suggest()}
+              onDouble=${(/** @type {string} */ id) => (isUno ? table.playOne(id) : table.suggest())}
               onPlay=${() => table.playSelected()}
             />
           `
@@ -152,7 +153,7 @@ function Others({ table, area, narrow, card }) {
   const count = room.seats.length;
   const first = table.view.value;
   const others = Array.from({ length: count - 1 }, (_, i) => room.seats[(first + 1 + i) % count]);
-  const spots = seats(count - 1, narrow);
+  const spots = seats(count - 1, narrow || (room.game === "uno" && area.height < 300));
   const small = Math.round(card * (narrow ? 0.74 : 0.7));
   const isUno = room.game === "uno";
   return others.map((seat, i) => {
@@ -172,7 +173,7 @@ function Others({ table, area, narrow, card }) {
         ${
           room.phase === "playing" &&
           html`
-            <span class="lying">
+            <span class="lying" key=${table.lying.value[seat.playerId]?.key}>
               <${Lying}
                 lying=${table.lying.value[seat.playerId]}
                 player=${seat.playerId}

@@ -1,0 +1,72 @@
+// A server of one's own for a test: the program, on a free port, with a data directory that is deleted.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** The program: what the environment says, or what `cargo build` has made. */
+const PROGRAM = process.env.DECKLET ?? new URL("../../target/debug/decklet", import.meta.url).pathname;
+
+export class Server {
+  #data = mkdtempSync(join(tmpdir(), "decklet-web-"));
+  #listen = "127.0.0.1:0";
+  #process;
+  url = "";
+
+  static async start() {
+    if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing: cargo build -p decklet`);
+    const server = new Server();
+    await server.begin();
+    return server;
+  }
+
+  async begin() {
+    const program = spawn(PROGRAM, ["serve", "--listen", this.#listen, "--data", this.#data], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, DECKLET_LOG: "error" },
+    });
+    this.#process = program;
+    for await (const line of createInterface({ input: program.stdout })) {
+      const found = /http:\/\/([\d.]+:\d+)/.exec(line);
+      if (!found) continue;
+      this.#listen = found[1];
+      this.url = `http://${found[1]}`;
+      return;
+    }
+    throw new Error("the server has not started");
+  }
+
+  /** Ends the program at once, as a crash would. */
+  async kill() {
+    const ended = new Promise((resolve) => this.#process.once("exit", resolve));
+    this.#process.kill("SIGKILL");
+    await ended;
+  }
+
+  async stop() {
+    await this.kill();
+    rmSync(this.#data, { recursive: true, force: true });
+  }
+
+  /** A request as a program makes it. */
+  async ask(method, path, { token, body } = {}) {
+    const answer = await fetch(`${this.url}/api/v1${path}`, {
+      method,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      body: body && JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  guest = (name) => this.ask("POST", "/guests", { body: { name } });
+
+  /** A room whose bots move at once. */
+  async room(guest, game, profile, more = {}) {
+    const seats = game === "uno" ? 4 : 3;
+    const body = { game, options: { profile }, seats, botDelayMs: 0, counter: true, ...more };
+    const { code } = await this.ask("POST", "/rooms", { token: guest.token, body });
+    return code;
+  }
+}
