@@ -90,12 +90,13 @@ test("what comes after a hand: ledger, proof, replay, log", async () => {
   await page.click(".chip.trustee");
   await page.waitForSelector(".result", { timeout: 60_000 });
 
-  assert.ok((await page.locator(".made li").count()) > 0, "what the points were made of");
+  await page.waitForSelector(".made li");
   await page.click(".more button:has-text('Verify')");
   await page.click("[data-act=verify]");
   await page.waitForSelector(".dialog-body > p.good");
   await page.keyboard.press("Escape");
   await page.click(".more button:has-text('Ledger')");
+  await page.waitForSelector(".ledger tbody tr");
   assert.equal(await page.locator(".ledger tbody tr").count(), 1);
   await page.keyboard.press("Escape");
   const [download] = await Promise.all([page.waitForEvent("download"), page.click(".more a[download]")]);

@@ -1,4 +1,4 @@
-// Pictures of every view: node tools/screenshots.js [FOLDER]
+// Pictures of every view: node tools/screenshots.js [FOLDER [WIDTH]]
 import { mkdirSync } from "node:fs";
 import { deal, launch, open, playOn } from "../tests/browser.js";
 import { Server } from "../tests/server.js";
@@ -7,7 +7,7 @@ const folder = process.argv[2] ?? "screenshots";
 const SIZES = [
   [390, 844],
   [1440, 900],
-];
+].filter(([width]) => !process.argv[3] || Number(process.argv[3]) === width);
 const GAMES = [
   ["doudizhu", "game-claw"],
   ["uno", "official"],

@@ -9,7 +9,7 @@ import { lying } from "../state/played.js";
 import { tell } from "../state/story.js";
 import { Lying, Spread } from "../table/play.js";
 import { Avatar } from "../table/avatar.js";
-import { Judged, useAnalysis } from "../table/analysis.js";
+import { Judged, NOISE, useAnalysis } from "../table/analysis.js";
 import { cardName } from "../cards/names.js";
 import { Card } from "../cards/card.js";
 import { cardWidth, seats as spots } from "../table/layout.js";
@@ -74,7 +74,7 @@ function Player({ replay, title, code, hand }) {
   const nameOf = (/** @type {string} */ id) =>
     players.find((/** @type {any} */ p) => p.id === id)?.name ?? "";
   const judged = decisions?.find(
-    (/** @type {any} */ { entry, lost }) => entry === steps[at].entry && lost > 5,
+    (/** @type {any} */ { entry, lost }) => entry === steps[at].entry && lost > NOISE,
   );
   const text =
     at === 0
@@ -98,7 +98,7 @@ function Player({ replay, title, code, hand }) {
       ${judged && html`<p class="judged"><${Icon} name="bulb" /><span><${Judged} move=${judged} nameOf=${nameOf} /></span></p>`}
       <div class="timeline">
         <input type="range" min="0" max=${last} value=${at} aria-label=${t("replay.time", { at, of: last })} onInput=${(/** @type {any} */ { currentTarget }) => step(Number(currentTarget.value))} />
-        <div class="marks" aria-hidden="true">${(decisions ?? []).filter(({ lost }) => lost > 5).map(({ entry }) => html`<i key=${entry} style=${{ left: `${(steps.findIndex((/** @type {any} */ s) => s.entry === entry) / Math.max(1, last)) * 100}%` }}></i>`)}</div>
+        <div class="marks" aria-hidden="true">${(decisions ?? []).filter(({ lost }) => lost > NOISE).map(({ entry }) => html`<i key=${entry} style=${{ left: `${(steps.findIndex((/** @type {any} */ s) => s.entry === entry) / Math.max(1, last)) * 100}%` }}></i>`)}</div>
       </div>
       <div class="controls">
         ${button("first", "first", () => step(0), at === 0)}

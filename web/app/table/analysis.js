@@ -9,7 +9,7 @@ import { shortNames } from "../cards/names.js";
 const AGAIN = 900;
 
 /** Losses below this, in hundredths of a point, mean nothing. */
-const NOISE = 5;
+export const NOISE = 50;
 
 /**
  * The analysis of a hand; it is begun when nobody has asked for it before.

@@ -24,7 +24,7 @@ export function cardWidth({ width, height }, size) {
  * @returns {{ places: { x: number, y: number, turn: number }[], step: number, rows: number }}
  */
 export function fan(count, width, card, mayBreak = true, arc = false) {
-  const room = width - card;
+  const room = width - card * (arc ? 1.3 : 1);
   const stepOf = (/** @type {number} */ n) => (n > 1 ? Math.min(card * 0.62, room / (n - 1)) : 0);
   const rows = mayBreak && count > 7 && stepOf(count) < Math.max(26, card * 0.36) ? 2 : 1;
   const inRow = Math.ceil(count / rows);

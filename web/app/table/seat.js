@@ -30,7 +30,7 @@ export function Ring({ deadline, now, total, isMine }) {
     <svg class=${`ring ${left < 6000 ? "late" : ""}`} viewBox="0 0 44 44" aria-hidden="true">
       <circle cx="22" cy="22" r="20" pathLength="100" style=${{ strokeDashoffset: `${100 - share * 100}` }} />
     </svg>
-    <span class=${`seconds ${left < 6000 ? "late" : ""}`} aria-hidden="true">${seconds}</span>
+    <span key=${seconds} class=${`seconds ${left < 6000 ? "late" : ""}`} aria-hidden="true">${seconds}</span>
   `;
 }
 
