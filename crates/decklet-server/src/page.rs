@@ -36,21 +36,25 @@ const VIEWS: [&str; 9] = [
 
 /// The routes of the page.
 pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
-    let routes = Router::new()
-        .route("/app/{*path}", get(file))
-        .route("/favicon.ico", get(|headers| send("icon.svg", headers)));
+    let routes = Router::new().route("/app/{*path}", get(file)).route(
+        "/favicon.ico",
+        get(|headers: HeaderMap| async move { send("icon.svg", &headers) }),
+    );
     VIEWS.iter().fold(routes, |routes, view| {
-        routes.route(view, get(|headers| send("index.html", headers)))
+        routes.route(
+            view,
+            get(|headers: HeaderMap| async move { send("index.html", &headers) }),
+        )
     })
 }
 
 async fn file(Path(path): Path<String>, headers: HeaderMap) -> Response {
-    send(&path, headers).await
+    send(&path, &headers)
 }
 
 /// The file, or that the browser has it already. Browsers ask again each time: the tag changes with
 /// the file, the address does not.
-async fn send(path: &str, headers: HeaderMap) -> Response {
+fn send(path: &str, headers: &HeaderMap) -> Response {
     let Some(file) = Files::get(path) else {
         return (StatusCode::NOT_FOUND, "there is no such file\n").into_response();
     };
@@ -102,9 +106,9 @@ fn kind(path: &str) -> &'static str {
 mod tests {
     use super::*;
 
-    #[tokio::test]
-    async fn a_file_comes_with_its_type_and_only_once() {
-        let first = send("index.html", HeaderMap::new()).await;
+    #[test]
+    fn a_file_comes_with_its_type_and_only_once() {
+        let first = send("index.html", &HeaderMap::new());
         assert_eq!(first.status(), StatusCode::OK);
         let kind = &first.headers()[header::CONTENT_TYPE];
         assert_eq!(kind, "text/html; charset=utf-8");
@@ -113,16 +117,16 @@ mod tests {
 
         let mut headers = HeaderMap::new();
         headers.insert(header::IF_NONE_MATCH, first.headers()[header::ETAG].clone());
-        let again = send("index.html", headers.clone()).await;
+        let again = send("index.html", &headers);
         assert_eq!(again.status(), StatusCode::NOT_MODIFIED);
-        let other = send("main.js", headers).await;
+        let other = send("main.js", &headers);
         assert_eq!(other.status(), StatusCode::OK);
     }
 
-    #[tokio::test]
-    async fn nothing_outside_is_served() {
+    #[test]
+    fn nothing_outside_is_served() {
         for path in ["../package.json", "vendor/types.d.ts", "", "/etc/passwd"] {
-            let answer = send(path, HeaderMap::new()).await;
+            let answer = send(path, &HeaderMap::new());
             assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
         }
     }
