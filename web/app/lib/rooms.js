@@ -14,28 +14,13 @@ export const QUICK = {
 /** @typedef {keyof typeof QUICK} Game */
 
 /**
- * Makes a room. A server that neither counts cards nor has levels of bots makes it without.
- * @param {Record<string, unknown>} room
- * @returns {Promise<{ code: string }>}
- */
-export async function makeRoom(room) {
-  try {
-    return await askAs("POST", "/rooms", room);
-  } catch (refused) {
-    if (refused.code !== "BAD_FIELD" || !("counter" in room)) throw refused;
-    const { counter: _, bots: __, ...plain } = room;
-    return askAs("POST", "/rooms", plain);
-  }
-}
-
-/**
  * A room of one's own, with bots in all other seats from the beginning.
  * @param {Game} game
  * @returns {Promise<string>} its code
  */
 export async function playBots(game) {
   const { profile, seats } = QUICK[game];
-  const { code } = await makeRoom({
+  const { code } = await askAs("POST", "/rooms", {
     game,
     options: { profile },
     seats,

@@ -4,7 +4,8 @@ import { t, tOr } from "../lib/i18n.js";
 import { ask } from "../lib/api.js";
 import { useLoaded } from "../lib/hooks.js";
 import { go } from "../lib/router.js";
-import { QUICK, makeRoom } from "../lib/rooms.js";
+import { QUICK } from "../lib/rooms.js";
+import { askAs } from "../state/session.js";
 import { reasonOf, wish } from "../state/table.js";
 import { say } from "../table/actions.js";
 import { Page } from "./frame.js";
@@ -64,7 +65,7 @@ export function NewRoom() {
   const make = async () => {
     try {
       await enterAsTyped();
-      const { code } = await makeRoom({
+      const { code } = await askAs("POST", "/rooms", {
         game: room.game,
         options: optionsOf(room.game, own, room.house),
         seats,
