@@ -22,13 +22,12 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
      frame-ancestors 'none'";
 
 /// The addresses of the page's views; each is the same document, which draws what its address says.
-const VIEWS: [&str; 9] = [
+const VIEWS: [&str; 8] = [
     "/",
     "/lobby",
     "/new",
     "/settings",
     "/help",
-    "/account",
     "/table/{code}",
     "/replay/{code}/{hand}",
     "/rules/{game}/{profile}",
