@@ -1,7 +1,7 @@
 //! What cards that a seat has picked are, and whether they can be played now.
 
 use decklet_doudizhu::{
-    combination::{Comparison, beating, readings},
+    combination::{Combination, Comparison, Kind, beating, readings},
     explain,
     hand::Hand as Ranks,
     plugin::{Setup, card_set, state},
@@ -106,13 +106,13 @@ fn of_doudizhu(engine: &GameEngine, cards: &[String]) -> (Vec<Reading>, Option<W
             .and_then(|explained| explained.refusal)
             .map(|reason| reason.code),
         Some(first) if compared.iter().all(Option::is_some) => {
-            let last = last.map(|last| last.kind());
+            let last = last.map(Combination::kind);
             let same = last == all.first().map(|reading| reading.kind());
             Some(match first {
                 Some(Comparison::Equal) => "EQUAL",
                 Some(Comparison::Incomparable) if same => "LENGTH",
                 Some(Comparison::Incomparable) => "KIND",
-                _ if last.is_some_and(|kind| kind.is_bomb_or_rocket()) => "BOMB_ON_TABLE",
+                _ if last.is_some_and(Kind::is_bomb_or_rocket) => "BOMB_ON_TABLE",
                 _ => "LOWER",
             })
         }

@@ -118,7 +118,7 @@ fn factors_of_uno(engine: &GameEngine) -> Vec<Factor> {
         Factor {
             name: "cards",
             seat: Some(seat),
-            times: cards.len().into(),
+            times: cards.len(),
             by: points_of(cards).into(),
         }
     });

@@ -426,9 +426,9 @@ fn page() -> String {
         } else {
             "anybody"
         };
-        let _ = write!(
+        let _ = writeln!(
             rows,
-            "<tr><td><code>{} {}</code></td><td>{}</td><td>{who}</td></tr>\n",
+            "<tr><td><code>{} {}</code></td><td>{}</td><td>{who}</td></tr>",
             operation.method.to_uppercase(),
             operation.path,
             operation.about,

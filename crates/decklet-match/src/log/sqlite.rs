@@ -211,7 +211,7 @@ fn read_all(connection: &Connection, asked: &Receiver<Read>) {
     while let Ok(read) = asked.recv() {
         match read {
             Read::Room(room, done) => {
-                done(read_room(connection, room).map_err(|error| why(&error)))
+                done(read_room(connection, room).map_err(|error| why(&error)));
             }
             Read::Heads(answer) => {
                 // Nobody waits any more when this fails.

@@ -4,7 +4,7 @@ mod en;
 mod zh;
 
 use clap::ValueEnum;
-use decklet::engine::{Denied, Value};
+use decklet::engine::Denied;
 use decklet_words::Words;
 
 /// A language of the table.
@@ -171,6 +171,7 @@ impl Texts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use decklet::engine::Value;
 
     const BOTH: [&Texts; 2] = [&en::TEXTS, &zh::TEXTS];
 
