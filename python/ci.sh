@@ -19,8 +19,7 @@ pip install pettingzoo || echo "pettingzoo does not install: its tests are skipp
 pip install rlcard==1.2.0 setuptools || echo "rlcard does not install: no parity with it" >&2
 export VIRTUAL_ENV=$PWD/$environment
 case $environment in /*) VIRTUAL_ENV=$environment ;; esac
-# The dependencies are those of the workspace's other builds, optimized as far as tests need.
-CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
-  "$environment/bin/maturin" develop --release --quiet
+# In the profile of the workspace's tests, so that little is compiled twice.
+"$environment/bin/maturin" develop --profile test --quiet
 "$environment/bin/python" -m pytest python/tests
 "$environment/bin/python" -m mypy --strict python/decklet examples/python

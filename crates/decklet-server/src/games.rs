@@ -10,6 +10,7 @@ use axum::{
 use decklet_doudizhu::{combination::Kind, plays::all_plays, plugin::profile_from_value};
 use decklet_engine::{Ruleset, Value};
 use decklet_match::{BotLevel, Games};
+use decklet_uno::plugin::plugin_from_value;
 use decklet_words::{ProfileWords, Words, of_code, options, profiles};
 use serde_json::{Value as Json_, json};
 use std::sync::Arc;
@@ -74,13 +75,14 @@ fn short(words: &ProfileWords, rules: &Ruleset) -> Json_ {
     })
 }
 
-/// All options by name, as a room takes them when they are changed.
+/// All options by name: with some of them changed a room takes them as `custom`.
 fn in_full(rules: &Ruleset) -> Json_ {
     if rules.game() == "doudizhu" {
         let profile = profile_from_value(rules.options());
         return profile.map_or(Json_::Null, |profile| json!(profile.options()));
     }
-    json!(rules.options())
+    let plugin = plugin_from_value(rules.options());
+    plugin.map_or(Json_::Null, |plugin| json!(plugin.rules().options()))
 }
 
 async fn one(

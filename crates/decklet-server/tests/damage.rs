@@ -104,14 +104,17 @@ async fn a_page_that_is_lost_stops_its_room_alone() {
     let data = tempfile::tempdir().unwrap();
     let rooms = two_rooms(data.path()).await;
     damage(data.path(), |bytes| {
-        // Pages full of records of this room and of no other.
+        // Pages full of records of this room and of no other, from the midst of them: no other
+        // room's records go there.
         const PAGE: usize = 4096;
         let of_room = |page: &[u8], room: &str| find(page, room).len();
-        let page = bytes
+        let mut pages: Vec<_> = bytes
             .chunks_mut(PAGE)
-            .filter(|page| of_room(page, &rooms.0) >= 5 && of_room(page, &rooms.1) == 0);
-        let page = page.last().expect("a page of its own");
-        page.fill(0);
+            .filter(|page| of_room(page, &rooms.0) >= 5 && of_room(page, &rooms.1) == 0)
+            .collect();
+        assert!(pages.len() >= 5, "pages of its own: {}", pages.len());
+        let midst = pages.len() / 2;
+        pages[midst].fill(0);
     });
     one_is_refused(data.path(), rooms).await;
 }

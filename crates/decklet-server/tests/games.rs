@@ -82,9 +82,14 @@ async fn options_of_the_list_can_be_played() {
     let custom = json!({"custom": {"name": "mine", "options": doudizhu}});
     let mut uno = profile(1, "official");
     uno["jump_in"] = json!(true);
+    let uno = json!({"custom": uno});
     for (game, options) in [("doudizhu", custom), ("uno", uno)] {
         let room = json!({"game": game, "options": options, "seats": 3});
-        server.room(&anna, &room).await;
+        let code = server.room(&anna, &room).await;
+        let (_, shown) = server
+            .http("GET", &format!("/api/v1/rooms/{code}"), None, "")
+            .await;
+        assert_eq!(shown["options"], options, "{shown}");
     }
     server.stop().await;
 }

@@ -79,7 +79,7 @@ impl Table {
         if message["type"] == "hint" {
             let act = json!({
                 "type": "act", "hand": message["hand"], "entry": message["entry"],
-                "action": message["action"],
+                "action": message["suggestions"][0]["action"],
             });
             return self.command(channel, act).await;
         }

@@ -18,7 +18,7 @@ export function optionsOf(game, profile, changed) {
     const last = /** @type {string} */ (path.pop());
     path.reduce((at, part) => at[part], options)[last] = value;
   }
-  return game === "uno" ? options : { custom: { name: "house", options } };
+  return { custom: game === "uno" ? options : { name: "house", options } };
 }
 
 /**

@@ -84,6 +84,12 @@ impl UnoPlugin {
         }
     }
 
+    /// What is played by.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     /// The same with this seat (from 0) as dealer, for a round that is not the first.
     #[must_use]
     pub const fn dealt_by(self, dealer: u8) -> Self {
