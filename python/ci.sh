@@ -19,7 +19,7 @@ pip install pettingzoo || echo "pettingzoo does not install: its tests are skipp
 pip install rlcard==1.2.0 setuptools || echo "rlcard does not install: no parity with it" >&2
 export VIRTUAL_ENV=$PWD/$environment
 case $environment in /*) VIRTUAL_ENV=$environment ;; esac
-# In the profile of the workspace's tests, so that little is compiled twice.
-"$environment/bin/maturin" develop --profile test --quiet
+# As optimized as the workspace's tests, so that little is compiled twice.
+CARGO_PROFILE_DEV_OPT_LEVEL=2 "$environment/bin/maturin" develop --quiet
 "$environment/bin/python" -m pytest python/tests
 "$environment/bin/python" -m mypy --strict python/decklet examples/python

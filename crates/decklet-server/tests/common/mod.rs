@@ -154,7 +154,9 @@ impl Client {
     /// Sends a command with an id of its own, which is returned.
     pub async fn command(&mut self, mut command: Value) -> String {
         static SENT: AtomicU64 = AtomicU64::new(0);
-        let id = format!("c{}", SENT.fetch_add(1, Ordering::Relaxed));
+        // Another program may have used the first numbers in the same room before.
+        let (program, number) = (std::process::id(), SENT.fetch_add(1, Ordering::Relaxed));
+        let id = format!("c{program}-{number}");
         command["id"] = json!(id);
         self.send(&command).await;
         id
