@@ -16,7 +16,6 @@ WORKERS = 2
 DEALS = 200
 
 
-@ray.remote
 def part(number: int) -> dict[str, Any]:
     """Every worker plays deals of a seed of its own."""
     return decklet.evaluate(["greedy", "lowest"], deals=DEALS // WORKERS, seed=100 + number)
@@ -24,7 +23,8 @@ def part(number: int) -> dict[str, Any]:
 
 def main() -> None:
     ray.init(num_cpus=WORKERS, include_dashboard=False, log_to_driver=False)
-    reports = ray.get([part.remote(number) for number in range(WORKERS)])
+    remote = ray.remote(part)
+    reports = ray.get([remote.remote(number) for number in range(WORKERS)])
     deals = sum(report["deals"] for report in reports)
     for place, agent in enumerate(reports[0]["agents"]):
         won = sum(report["agents"][place]["wp"]["mean"] * report["deals"] for report in reports)

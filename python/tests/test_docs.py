@@ -56,9 +56,9 @@ def test_rule_agent():
 
 
 def test_dmc_learns():
-    """A few seconds of training: more than half of the games, and the error falls."""
+    """A few seconds of training beat playing at random."""
     example = run("dmc.py")
-    network = example["train"](150, num_envs=128, report=0)
-    assert network.updates > 30
+    network = example["train"](1200, num_envs=128, report=0)
+    assert network.updates > 300
     wins = example["evaluate"](network, 60)["agents"][0]["wp"]
-    assert wins["mean"] > 0.5
+    assert wins["mean"] > 0.6
