@@ -19,7 +19,7 @@ use axum::{
     routing::{delete, get, post, put},
 };
 use decklet_match::{Person, PersonId};
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{OptionalExtension, params};
 use serde::Deserialize;
 use serde_json::json;
 use std::{
@@ -319,31 +319,9 @@ async fn close(
 ) -> Result<StatusCode, Problem> {
     let Proof { password } = read(&body)?;
     proven(&app, &person.id, password).await?;
-    forget(&app.db, person.id.clone()).await?;
+    app.guests.forget(person.id.clone()).await?;
     app.rooms.show_out(&person.id).await;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Forgets somebody.
-async fn forget(db: &Db, person: PersonId) -> Result<(), DbError> {
-    db.ask(move |db| forget_in(db, person.as_str())).await
-}
-
-/// Deletes all that tells who somebody is.
-pub(crate) fn forget_in(db: &mut Connection, person: &str) -> Result<(), rusqlite::Error> {
-    let work = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for change in [
-        "DELETE FROM guest WHERE person = ?1",
-        "DELETE FROM account WHERE person = ?1",
-        "DELETE FROM block WHERE person = ?1 OR blocked = ?1",
-        "DELETE FROM rating WHERE person = ?1",
-        "DELETE FROM duplicate_seat WHERE person = ?1",
-        "UPDATE hand_seat SET person = NULL WHERE person = ?1",
-        "INSERT OR IGNORE INTO gone(person) VALUES (?1)",
-    ] {
-        work.execute(change, [person])?;
-    }
-    work.commit()
 }
 
 async fn revoke_others(

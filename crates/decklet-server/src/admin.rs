@@ -1,6 +1,6 @@
 //! What an operator does with a data directory, most of it while the server runs.
 
-use crate::accounts::forget_in;
+use crate::guests::forget_in;
 use decklet_match::{
     Games, RoomCode,
     log::{MatchLog, ReadError, SqliteLog, Stored},
@@ -207,7 +207,8 @@ impl Admin {
     }
 
     /// Makes all tokens worthless that belong to this login, or to guests of this name. Says how
-    /// many. A running server knows at once.
+    /// many. A running server takes none of them from then on, and closes within seconds the
+    /// connections that are open with them.
     ///
     /// # Errors
     /// [`AdminError`] when the database cannot be written.
@@ -217,7 +218,8 @@ impl Admin {
         Ok(self.db.execute(revoke, [who])?)
     }
 
-    /// Deletes an account and all that tells who it was, as its owner could.
+    /// Deletes an account and all that tells who it was, as its owner could; connections as with
+    /// [`Self::revoke`].
     ///
     /// # Errors
     /// [`AdminError`] when there is none, or the database cannot be written.
@@ -228,7 +230,8 @@ impl Admin {
             .query_row(find, params![login], |row| row.get(0))
             .optional()?;
         let person = person.ok_or_else(|| AdminError::Nothing(format!("login {login}")))?;
-        Ok(forget_in(&mut self.db, &person)?)
+        forget_in(&mut self.db, &person)?;
+        Ok(())
     }
 
     /// Gives space back to the system that is not used any more. Slow; a server may run.

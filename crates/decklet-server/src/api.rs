@@ -84,6 +84,10 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, "NOT_FOUND", reason)
     }
 
+    pub fn stranger() -> Self {
+        Self(StatusCode::UNAUTHORIZED, Refusal::new("STRANGER"))
+    }
+
     pub fn unavailable() -> Self {
         Self(StatusCode::SERVICE_UNAVAILABLE, Refusal::new("UNAVAILABLE"))
     }
@@ -164,7 +168,7 @@ impl FromRequestParts<Arc<App>> for Bearer {
             .and_then(|value| value.strip_prefix("Bearer "));
         token
             .map(|token| Self(Token::new(token)))
-            .ok_or_else(|| Problem(StatusCode::UNAUTHORIZED, Refusal::new("STRANGER")))
+            .ok_or_else(Problem::stranger)
     }
 }
 
@@ -177,9 +181,7 @@ impl FromRequestParts<Arc<App>> for Guest {
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
         let Bearer(token) = Bearer::from_request_parts(parts, app).await?;
         let person = app.guests.find(&token).await?;
-        person
-            .map(Self)
-            .ok_or_else(|| Problem(StatusCode::UNAUTHORIZED, Refusal::new("STRANGER")))
+        person.map(Self).ok_or_else(Problem::stranger)
     }
 }
 
@@ -257,7 +259,7 @@ async fn add_guest(State(app): Shared, body: Bytes) -> Result<Response, Problem>
 async fn revoke_guest(State(app): Shared, Bearer(token): Bearer) -> Result<StatusCode, Problem> {
     match app.guests.revoke(&token).await? {
         true => Ok(StatusCode::NO_CONTENT),
-        false => Err(Problem(StatusCode::UNAUTHORIZED, Refusal::new("STRANGER"))),
+        false => Err(Problem::stranger()),
     }
 }
 

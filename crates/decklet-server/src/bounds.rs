@@ -73,6 +73,9 @@ pub struct Patience {
     /// How long the network may take to accept what is sent; then the connection is dropped: 20
     /// seconds.
     pub write: Duration,
+    /// How often it is looked whether an operator has revoked a token with which a connection is open;
+    /// then that is closed (1008): every 5 seconds.
+    pub tokens: Duration,
 }
 
 impl Default for Patience {
@@ -83,6 +86,7 @@ impl Default for Patience {
             silence: Duration::from_secs(60),
             quiet: Duration::from_secs(75),
             write: Duration::from_secs(20),
+            tokens: Duration::from_secs(5),
         }
     }
 }

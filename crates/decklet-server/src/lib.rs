@@ -33,6 +33,7 @@ mod duplicates;
 mod games;
 mod guests;
 mod hands;
+mod in_use;
 mod mailbox;
 mod metrics;
 mod openapi;

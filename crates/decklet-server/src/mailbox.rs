@@ -23,6 +23,7 @@ struct Boxes {
     ready: VecDeque<ConnId>,
     bytes: usize,
     overfull: bool,
+    revoked: bool,
 }
 
 struct OfRoom {
@@ -45,6 +46,8 @@ pub(crate) enum Next {
     Resync(u32),
     /// Close the connection: it reads too slowly.
     Overfull,
+    /// Close the connection: its token was revoked.
+    Revoked,
 }
 
 impl Mailbox {
@@ -76,6 +79,7 @@ impl Mailbox {
             ready,
             bytes,
             overfull,
+            ..
         } = &mut *boxes;
         let Some(of_room) = of.get_mut(&conn) else {
             return false;
@@ -96,9 +100,23 @@ impl Mailbox {
         dropped
     }
 
+    /// Ends the connection: what waits is not sent any more.
+    pub fn revoke(&self) {
+        self.lock().revoked = true;
+        self.filled.notify_one();
+    }
+
+    /// Whether the connection's token was revoked.
+    pub fn is_revoked(&self) -> bool {
+        self.lock().revoked
+    }
+
     /// What is next, if there is anything.
     pub fn pop(&self) -> Option<Next> {
         let mut boxes = self.lock();
+        if boxes.revoked {
+            return Some(Next::Revoked);
+        }
         if boxes.overfull {
             return Some(Next::Overfull);
         }
@@ -149,6 +167,7 @@ mod tests {
             Next::Send { channel, text } => Some((channel, text.to_string())),
             Next::Resync(channel) => Some((channel, "resync".to_owned())),
             Next::Overfull => Some((0, "overfull".to_owned())),
+            Next::Revoked => Some((0, "revoked".to_owned())),
         }
     }
 

@@ -11,6 +11,7 @@ use crate::{
     door::{Door, Peer},
     guests::Guests,
     hands::Analyses,
+    in_use,
     metrics::Metrics,
     results::Results,
     rooms::{self, Rooms},
@@ -151,7 +152,7 @@ impl Server {
         let app = Arc::new(App {
             games: Arc::new(Games::standard()),
             log,
-            guests: Guests(db.clone()),
+            guests: Guests::new(db.clone()),
             accounts: Accounts::new(db.clone()),
             blocks: Blocks::new(db.clone()),
             results,
@@ -209,6 +210,7 @@ impl Server {
         .with_graceful_shutdown(draining);
         let serving = tokio::spawn(serving.into_future());
         tokio::spawn(rooms::open_all(self.app.clone(), self.left_open));
+        tokio::spawn(in_use::look_for_revoked(self.app.clone()));
         until.await;
         info!("stopping");
         stop.send_replace(Phase::Draining);

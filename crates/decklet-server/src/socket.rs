@@ -6,6 +6,7 @@ use crate::{
     bounds::{CHANNELS, Patience},
     credits::Credits,
     guests::Token,
+    in_use::Entry,
     mailbox::{Mailbox, Next},
     room::{Ask, Room},
     rooms,
@@ -41,6 +42,7 @@ pub(crate) async fn serve(app: Arc<App>, socket: WebSocket, address: IpAddr) {
         mailbox: Arc::default(),
         channels: HashMap::new(),
         person: None,
+        entry: None,
         is_known: false,
     };
     let end = session.run().await;
@@ -58,6 +60,7 @@ struct Session {
     channels: HashMap<u32, Looking>,
     credits: Credits,
     person: Option<Person>,
+    entry: Option<Entry>,
     /// Whether it has said hello.
     is_known: bool,
 }
@@ -68,7 +71,11 @@ struct Looking {
     room: Room,
     person: Option<Person>,
     blocked: Option<Arc<Blocked>>,
+    _entry: Option<Entry>,
 }
+
+/// Who looks, and that the connection ends with that one's token.
+type Who = (Option<Person>, Option<Entry>);
 
 /// Why a connection ends.
 struct End {
@@ -80,6 +87,12 @@ struct End {
 const GONE: End = End {
     code: close_code::NORMAL,
     reason: "",
+};
+
+/// The token, or one of those it has attached with, is nobody's any more.
+const REVOKED: End = End {
+    code: close_code::POLICY,
+    reason: "the token was revoked",
 };
 
 fn end(code: u16, reason: &'static str) -> End {
@@ -149,6 +162,9 @@ impl Session {
             Frame::Ping(_) | Frame::Pong(_) => return Ok(()),
             Frame::Close(_) => return Err(GONE),
         };
+        if self.mailbox.is_revoked() {
+            return Err(REVOKED);
+        }
         self.app.metrics.received.inc();
         match wire::read(&text) {
             Err(Misread {
@@ -166,10 +182,13 @@ impl Session {
                 room,
                 last,
                 token,
-            }) => match self.who(token).await {
-                Ok(person) => self.attach(channel, room, last, person).await,
-                Err(refusal) => self.refuse(channel, None, refusal).await,
-            },
+            }) => {
+                let conn = self.app.conn();
+                match self.who(conn, token).await {
+                    Ok(who) => self.attach(channel, conn, room, last, who).await,
+                    Err(refusal) => self.refuse(channel, None, refusal).await,
+                }
+            }
             Ok(Request::Detach { channel }) => {
                 self.leave(channel).await;
                 Ok(())
@@ -187,10 +206,11 @@ impl Session {
             let refusal = Refusal::bad_field("type", "hello was said before");
             return self.refuse(0, None, refusal).await;
         }
-        match self.who(token).await {
-            Ok(person) => {
+        let conn = self.app.conn();
+        match self.who(conn, token).await {
+            Ok((person, entry)) => {
                 let name = person.as_ref().map(|person| person.name.clone());
-                (self.person, self.is_known) = (person, true);
+                (self.person, self.entry, self.is_known) = (person, entry, true);
                 let welcome = json!({
                     "type": "welcome", "protocol": PROTOCOL, "name": name, "now": now_ms(),
                 });
@@ -204,16 +224,17 @@ impl Session {
     }
 
     /// Whose token this is; without one, who said hello.
-    async fn who(&mut self, token: Option<Token>) -> Result<Option<Person>, Refusal> {
+    async fn who(&mut self, conn: ConnId, token: Option<Token>) -> Result<Who, Refusal> {
         let Some(token) = token else {
-            return Ok(self.person.clone());
+            return Ok((self.person.clone(), None));
         };
-        match self.app.guests.find(&token).await {
-            Ok(Some(person)) => Ok(Some(person)),
-            Ok(None) => Err(Refusal::bad_field(
-                "token",
-                "is not, or no longer, a guest's",
-            )),
+        match self.app.guests.enter(&token, conn, &self.mailbox).await {
+            Ok(Some((person, entry))) => Ok((Some(person), Some(entry))),
+            Ok(None) => Err(Refusal {
+                reason: "this token is not, or no longer, a guest's".to_owned(),
+                field: Some("token".to_owned()),
+                ..Refusal::new("STRANGER")
+            }),
             Err(error) => {
                 tracing::error!(%error, "a guest was not found");
                 Err(Refusal::new("UNAVAILABLE"))
@@ -224,9 +245,10 @@ impl Session {
     async fn attach(
         &mut self,
         channel: u32,
+        conn: ConnId,
         code: RoomCode,
         last: Option<u64>,
-        person: Option<Person>,
+        (person, entry): Who,
     ) -> Result<(), End> {
         self.leave(channel).await;
         if self.channels.len() >= CHANNELS {
@@ -253,13 +275,13 @@ impl Session {
             let refusal = Refusal::new("UNAVAILABLE");
             return self.refuse(channel, None, refusal).await;
         };
-        let conn = self.app.conn();
         self.mailbox.open(conn, channel);
         let looking = Looking {
             conn,
             room,
             person,
             blocked: Some(blocked),
+            _entry: entry,
         };
         look(&looking, &self.mailbox, last).await;
         self.channels.insert(channel, looking);
@@ -306,6 +328,7 @@ impl Session {
             match next {
                 None => break,
                 Some(Next::Overfull) => return Err(end(close_code::AGAIN, "you read too slowly")),
+                Some(Next::Revoked) => return Err(REVOKED),
                 Some(Next::Resync(channel)) => {
                     if let Some(looking) = self.channels.get(&channel) {
                         look(looking, &self.mailbox, None).await;

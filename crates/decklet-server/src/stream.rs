@@ -3,13 +3,14 @@
 //! The messages are those of the WebSocket, one a line.
 
 use crate::{
-    api::{Guest, Problem, Shared, open_room},
-    app::{App, Phase, reached},
+    api::{Bearer, Guest, Problem, Shared, open_room},
+    app::{App, Phase, now_ms, reached},
     bounds::{ANSWER, CONNECTIONS},
     credits::Counted,
     door::Peer,
+    in_use::Entry,
     mailbox::{Mailbox, Next},
-    room::{Ask, Room},
+    room::{Ask, Room, text_of},
     wire::{self, Request},
 };
 use axum::{
@@ -20,7 +21,9 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use decklet_match::{CommandId, Person, Refusal, command::Command, table::ConnId};
+use decklet_match::{
+    CommandId, Person, Refusal, command::Command, message::Message, table::ConnId,
+};
 use futures_util::stream;
 use serde::Deserialize;
 use std::{convert::Infallible, sync::Arc};
@@ -46,8 +49,10 @@ struct Look {
     conn: ConnId,
     mailbox: Arc<Mailbox>,
     person: Person,
-    /// Of a stream: its place among the connections, and that a stop waits for it.
-    held: (Option<Counted>, Option<tokio::sync::mpsc::Sender<()>>),
+    /// Of a stream: its place among the connections, and that it ends with its token.
+    stream: Option<(Counted, Entry)>,
+    /// A stop waits for it.
+    _alive: Option<tokio::sync::mpsc::Sender<()>>,
 }
 
 impl Look {
@@ -64,17 +69,26 @@ impl Look {
         Ok(())
     }
 
-    /// The next line; an empty one keeps the connection alive. None at the end.
-    async fn next(&self) -> Option<String> {
+    /// The next line, and whether it is the last; an empty one keeps the connection alive. None at
+    /// the end.
+    async fn next(&self) -> Option<(String, bool)> {
         let mut phase = self.app.phase.clone();
         tokio::select! {
             () = reached(&mut phase, Phase::Closing) => None,
             next = timeout(self.app.patience.ping, self.mailbox.next()) => match next {
-                Err(_) => Some("\n".to_owned()),
-                Ok(Next::Send { text, .. }) => Some(format!("{text}\n")),
+                Err(_) => Some(("\n".to_owned(), false)),
+                Ok(Next::Send { text, .. }) => Some((format!("{text}\n"), false)),
                 Ok(Next::Resync(_)) => {
                     self.attach(None).await.ok()?;
-                    Some("\n".to_owned())
+                    Some(("\n".to_owned(), false))
+                }
+                Ok(Next::Revoked) => {
+                    let refused = text_of(&Message::Refused {
+                        id: None,
+                        refusal: Refusal::new("STRANGER"),
+                        now: now_ms(),
+                    });
+                    refused.map(|text| (format!("{text}\n"), true))
                 }
                 Ok(Next::Overfull) => None,
             },
@@ -84,7 +98,7 @@ impl Look {
 
 impl Drop for Look {
     fn drop(&mut self) {
-        if self.held.0.is_some() {
+        if self.stream.is_some() {
             self.app.metrics.connections.dec();
         }
         let (room, conn) = (self.room.clone(), self.conn);
@@ -96,29 +110,30 @@ async fn look(
     app: &Arc<App>,
     room: &str,
     person: Person,
-    counted: Option<Counted>,
+    (conn, mailbox): (ConnId, Arc<Mailbox>),
+    stream: Option<(Counted, Entry)>,
 ) -> Result<Look, Problem> {
     let room = open_room(app, room).await?;
-    if counted.is_some() {
+    if stream.is_some() {
         app.metrics.connections.inc();
     }
-    let look = Look {
-        conn: app.conn(),
-        mailbox: Arc::default(),
-        held: (counted, app.alive.connections.upgrade()),
+    mailbox.open(conn, 0);
+    Ok(Look {
+        conn,
+        mailbox,
+        stream,
+        _alive: app.alive.connections.upgrade(),
         app: app.clone(),
         room,
         person,
-    };
-    look.mailbox.open(look.conn, 0);
-    Ok(look)
+    })
 }
 
 /// What happens in a room, as it happens.
 async fn follow(
     State(app): Shared,
     ConnectInfo(Peer(from)): ConnectInfo<Peer>,
-    Guest(person): Guest,
+    Bearer(token): Bearer,
     Path(room): Path<String>,
     Query(Last { last }): Query<Last>,
 ) -> Result<Response, Problem> {
@@ -128,10 +143,16 @@ async fn follow(
     }
     let counted = app.addresses.connect(from.ip());
     let counted = counted.ok_or_else(Problem::too_fast)?;
-    let look = look(&app, &room, person, Some(counted)).await?;
+    let (conn, mailbox) = (app.conn(), Arc::default());
+    let entered = app.guests.enter(&token, conn, &mailbox).await?;
+    let (person, entry) = entered.ok_or_else(Problem::stranger)?;
+    let stream = Some((counted, entry));
+    let look = look(&app, &room, person, (conn, mailbox), stream).await?;
     look.attach(last).await?;
-    let lines = stream::unfold(look, |look| async move {
-        let line = look.next().await?;
+    let lines = stream::unfold(Some(look), |look| async move {
+        let look = look?;
+        let (line, is_last) = look.next().await?;
+        let look = (!is_last).then_some(look);
         Some((Ok::<_, Infallible>(Bytes::from(line)), look))
     });
     let kind = [(header::CONTENT_TYPE, "application/x-ndjson")];
@@ -146,7 +167,8 @@ async fn command(
     body: Bytes,
 ) -> Result<Response, Problem> {
     let (id, command) = read(&body)?;
-    let look = look(&app, &room, person, None).await?;
+    let new = (app.conn(), Arc::default());
+    let look = look(&app, &room, person, new, None).await?;
     // Whoever follows the room sees it there: here it is not told again.
     let seen = look.room.about().and_then(|about| about.index());
     look.attach(seen).await?;

@@ -86,6 +86,11 @@ async fn an_account_is_come_back_to_from_elsewhere_and_deleted() {
             .0,
         401
     );
+    let mut watching = Client::hello(&server, None).await;
+    watching
+        .send(&json!({"type": "attach", "room": room}))
+        .await;
+    watching.next_of("view").await;
     let right = json!({"password": SECRET}).to_string();
     assert_eq!(
         server
@@ -99,7 +104,7 @@ async fn an_account_is_come_back_to_from_elsewhere_and_deleted() {
         401
     );
     assert_eq!(log_in(&server, "anna.k", SECRET).await.0, 401);
-    let gone = elsewhere.next_of("update").await;
+    let gone = watching.next_of("update").await;
     assert_eq!(gone["scene"]["room"]["seats"][0]["kind"], "empty", "{gone}");
     server.stop().await;
 

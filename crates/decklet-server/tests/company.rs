@@ -2,14 +2,9 @@
 
 mod common;
 
-use common::{Client, LONG, Running};
+use common::{Client, Lines, Running};
 use serde_json::{Value, json};
 use std::time::Duration;
-use tokio::{
-    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
-    net::TcpStream,
-    time::timeout,
-};
 
 async fn seated(server: &Running, token: &str, room: &str) -> Client {
     let mut client = Client::hello(server, Some(token)).await;
@@ -188,35 +183,6 @@ async fn tables_of_a_duplicate_match_play_the_same_deals_and_tell_nothing_early(
     }
     assert!(deals[0].is_string() && deals[0] == deals[1], "{deals:?}");
     server.stop().await;
-}
-
-/// The lines of a room's stream.
-struct Lines(BufReader<TcpStream>);
-
-impl Lines {
-    async fn open(server: &Running, room: &str, token: &str) -> Self {
-        let mut stream = TcpStream::connect(server.address).await.unwrap();
-        let ask = format!(
-            "GET /api/v1/rooms/{room}/stream HTTP/1.0\r\nHost: {}\r\n\
-             Authorization: Bearer {token}\r\n\r\n",
-            server.address
-        );
-        stream.write_all(ask.as_bytes()).await.unwrap();
-        Self(BufReader::new(stream))
-    }
-
-    async fn next(&mut self) -> Option<Value> {
-        loop {
-            let mut line = String::new();
-            let read = self.0.read_line(&mut line);
-            if timeout(LONG, read).await.unwrap().unwrap() == 0 {
-                return None;
-            }
-            if let Ok(message) = serde_json::from_str(&line) {
-                return Some(message);
-            }
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

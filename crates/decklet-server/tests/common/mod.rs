@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
     net::TcpStream,
     sync::oneshot,
     task::JoinHandle,
@@ -202,6 +202,35 @@ impl Client {
             let message = self.next().await.unwrap();
             if message["id"] == json!(id) {
                 return message;
+            }
+        }
+    }
+}
+
+/// The lines of a room's stream.
+pub struct Lines(BufReader<TcpStream>);
+
+impl Lines {
+    pub async fn open(server: &Running, room: &str, token: &str) -> Self {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let ask = format!(
+            "GET /api/v1/rooms/{room}/stream HTTP/1.0\r\nHost: {}\r\n\
+             Authorization: Bearer {token}\r\n\r\n",
+            server.address
+        );
+        stream.write_all(ask.as_bytes()).await.unwrap();
+        Self(BufReader::new(stream))
+    }
+
+    pub async fn next(&mut self) -> Option<Value> {
+        loop {
+            let mut line = String::new();
+            let read = self.0.read_line(&mut line);
+            if timeout(LONG, read).await.unwrap().unwrap() == 0 {
+                return None;
+            }
+            if let Ok(message) = serde_json::from_str(&line) {
+                return Some(message);
             }
         }
     }
