@@ -58,7 +58,8 @@ enum What {
     },
     /// Give space back to the system that is not used any more
     Vacuum,
-    /// Make all tokens of a login, or of guests with a name, worthless
+    /// Make all tokens of a login, or of guests with a name, worthless; a running server closes what
+    /// is open with them within 5 seconds
     Revoke {
         /// The login or the name
         who: String,
