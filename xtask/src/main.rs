@@ -11,6 +11,10 @@ use anyhow::{Context, ensure};
 use clap::Parser;
 use std::process::Command;
 
+/// As in the program itself.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// The repository's own chores.
 #[derive(Parser)]
 enum Chore {

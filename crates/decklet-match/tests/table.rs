@@ -10,7 +10,7 @@ use decklet_match::{
     CODES, Clock, Games, RoomCode, RoomOptions, Spectators, WhenGone, bounds,
     command::Command,
     fairness::{ProofError, Secret},
-    log::{AppendError, Fault, contract},
+    log::{AppendError, Fault, ReadError, contract},
     replay::FinishedHand,
     table::{ConnId, Input, NotOpened, Output, Table},
 };
@@ -689,6 +689,26 @@ fn a_room_code_is_given_once() {
         panic!("what is there is read");
     };
     let outcome = contract::read(&*bench.stored, bench.code);
+    let out = table.on(0, Input::Loaded { ticket, outcome });
+    assert!(matches!(out[..], [Output::NotOpened(NotOpened::Taken)]));
+    assert!(table.is_dead());
+}
+
+#[test]
+fn a_new_room_takes_no_code_whose_place_in_the_log_is_damaged() {
+    let games = Arc::new(Games::standard());
+    let secret = Secret::from_bytes([8; 32]);
+    let code = RoomCode::from_number(7);
+    let (mut table, out) = Table::create(code, &uno(), secret, games, 0).unwrap();
+    let [Output::Append { ticket, .. }, ..] = out[..] else {
+        panic!("a new room begins with a record");
+    };
+    let outcome = Err(AppendError::Unavailable);
+    let out = table.on(0, Input::Appended { ticket, outcome });
+    let [Output::Read { ticket }, ..] = out[..] else {
+        panic!("what is there is read");
+    };
+    let outcome = Err(ReadError::Damaged);
     let out = table.on(0, Input::Loaded { ticket, outcome });
     assert!(matches!(out[..], [Output::NotOpened(NotOpened::Taken)]));
     assert!(table.is_dead());

@@ -21,8 +21,12 @@ pub const CONNECTIONS_PER_ADDRESS: usize = 500;
 /// Addresses whose credits are kept; beyond that, those that are not in use are forgotten.
 pub const ADDRESSES: usize = 10_000;
 
-/// What an address may send, as a multiple of what one connection may.
+/// What an address may send, as a multiple of what one connection to one room may.
 pub const ADDRESS_RATE: u32 = 20;
+
+/// The same for an address of the machine itself: programs that hold many seats, or a reverse proxy
+/// through which everybody comes. It may also have all the [`CONNECTIONS`].
+pub const LOCAL_RATE: u32 = 400;
 
 /// What it costs, in messages, to become a guest or to open a room.
 pub const COST_OF_MAKING: u32 = 20;

@@ -1,6 +1,6 @@
 //! How much somebody may send: credits that grow with time.
 
-use crate::bounds::{ADDRESS_RATE, ADDRESSES, CONNECTIONS_PER_ADDRESS};
+use crate::bounds::{ADDRESS_RATE, ADDRESSES, CONNECTIONS, CONNECTIONS_PER_ADDRESS, LOCAL_RATE};
 use std::{
     collections::HashMap,
     net::{IpAddr, Ipv6Addr},
@@ -24,6 +24,12 @@ impl Credits {
             have: 2.0 * rate,
             at: now,
         }
+    }
+
+    /// From now on so much a second.
+    pub fn change_rate(&mut self, rate: u32, now: Instant) {
+        self.grow(now);
+        self.rate = f64::from(rate.max(1));
     }
 
     fn grow(&mut self, now: Instant) {
@@ -72,10 +78,10 @@ struct Sender {
 pub(crate) struct Counted(Arc<Addresses>, IpAddr);
 
 impl Addresses {
-    /// `rate` is that of one connection.
+    /// `rate` is that of one connection to one room.
     pub fn new(rate: u32) -> Self {
         Self {
-            rate: rate.saturating_mul(ADDRESS_RATE),
+            rate,
             known: Mutex::default(),
         }
     }
@@ -90,7 +96,7 @@ impl Addresses {
             });
         }
         let sender = known.entry(network(address)).or_insert_with(|| Sender {
-            credits: Credits::new(self.rate, now),
+            credits: Credits::new(self.rate.saturating_mul(share(address).0), now),
             connections: 0,
         });
         do_it(sender, now)
@@ -109,7 +115,7 @@ impl Addresses {
     /// Counts a connection, if there may be one more.
     pub fn connect(self: &Arc<Self>, address: IpAddr) -> Option<Counted> {
         let may = self.with(address, |sender, _| {
-            let may = sender.connections < CONNECTIONS_PER_ADDRESS;
+            let may = sender.connections < share(address).1;
             sender.connections += usize::from(may);
             may
         });
@@ -126,6 +132,14 @@ impl Drop for Counted {
         if let Some(sender) = self.0.lock().get_mut(&self.1) {
             sender.connections -= 1;
         }
+    }
+}
+
+/// How many times the rate of a connection an address may send, and how many connections it may have.
+fn share(address: IpAddr) -> (u32, usize) {
+    match address.to_canonical().is_loopback() {
+        true => (LOCAL_RATE, CONNECTIONS),
+        false => (ADDRESS_RATE, CONNECTIONS_PER_ADDRESS),
     }
 }
 
@@ -152,6 +166,27 @@ mod tests {
         let later = start + Duration::from_secs(3600);
         assert!(credits.try_pay(20, later), "they have grown");
         assert!(!credits.try_pay(1, later), "but to two seconds' worth only");
+    }
+
+    #[test]
+    fn a_rate_that_changes_keeps_what_was_paid() {
+        let start = Instant::now();
+        let mut credits = Credits::new(10, start);
+        assert_eq!(credits.pay(30, start), Duration::from_secs(1));
+        credits.change_rate(100, start + Duration::from_millis(500));
+        assert!(!credits.try_pay(1, start + Duration::from_millis(540)));
+        assert!(credits.try_pay(1, start + Duration::from_millis(570)));
+    }
+
+    #[test]
+    fn the_own_machine_speaks_for_many() {
+        let addresses = Addresses::new(1);
+        let own: IpAddr = "::ffff:127.0.0.1".parse().unwrap();
+        let other: IpAddr = "192.0.2.1".parse().unwrap();
+        assert!(addresses.try_pay(own, 2 * LOCAL_RATE));
+        assert!(!addresses.try_pay(own, 1));
+        assert!(addresses.try_pay(other, 2 * ADDRESS_RATE));
+        assert!(!addresses.try_pay(other, 1));
     }
 
     #[test]

@@ -285,6 +285,7 @@ impl Session {
         };
         look(&looking, &self.mailbox, last).await;
         self.channels.insert(channel, looking);
+        self.share_credits();
         Ok(())
     }
 
@@ -311,7 +312,17 @@ impl Session {
         if let Some(Looking { conn, room, .. }) = self.channels.remove(&channel) {
             self.mailbox.close(conn);
             room.ask(Ask::Detach { conn }).await;
+            self.share_credits();
         }
+    }
+
+    /// Who holds seats in many rooms may send for each of them.
+    fn share_credits(&mut self) {
+        let rooms = u32::try_from(self.channels.len())
+            .unwrap_or(u32::MAX)
+            .max(1);
+        let rate = self.app.rate.saturating_mul(rooms);
+        self.credits.change_rate(rate, std::time::Instant::now());
     }
 
     async fn leave_all(&mut self) {

@@ -6,17 +6,19 @@ use common::{Client, Running};
 use serde_json::json;
 use std::{fs, path::Path};
 
-/// A room in which bots have played a hand, so that its records fill some pages of the file.
+/// A room in which bots have played some hands, so that its records fill many pages of the file.
 async fn a_long_room(server: &Running, name: &str) -> String {
     let token = server.guest(name).await;
     let options = json!({"game": "doudizhu", "seats": 3, "botDelayMs": 0});
     let room = server.room(&token, &options).await;
     let mut client = Client::hello(server, Some(&token)).await;
     client.send(&json!({"type": "attach", "room": room})).await;
-    client.accepted(json!({"type": "sit"})).await;
-    client.accepted(json!({"type": "start"})).await;
-    client.accepted(json!({"type": "leave"})).await;
-    while client.next_of("update").await["scene"]["room"]["result"].is_null() {}
+    for _ in 0..5 {
+        client.accepted(json!({"type": "sit"})).await;
+        client.accepted(json!({"type": "start"})).await;
+        client.accepted(json!({"type": "leave"})).await;
+        while client.next_of("update").await["scene"]["room"]["result"].is_null() {}
+    }
     room
 }
 
@@ -45,8 +47,8 @@ fn find(bytes: &[u8], text: &str) -> Vec<usize> {
     found.map(|(place, _)| place).collect()
 }
 
-/// The unlucky room refuses, the other one plays on, and a fresh one can be made, if asked.
-async fn one_is_refused(data: &Path, (unlucky, lucky): (String, String), fresh: bool) {
+/// The unlucky room refuses, the other one plays on, and a fresh one can be made.
+async fn one_is_refused(data: &Path, (unlucky, lucky): (String, String)) {
     let server = Running::start(data).await;
     let token = server.guest("Anna").await;
     let mut client = Client::hello(&server, Some(&token)).await;
@@ -71,9 +73,7 @@ async fn one_is_refused(data: &Path, (unlucky, lucky): (String, String), fresh: 
     client.accepted(json!({"type": "leave"})).await;
     let hands = format!("/api/v1/rooms/{lucky}/hands");
     assert_eq!(server.http("GET", &hands, None, "").await.0, 200);
-    if fresh {
-        assert_ne!(a_long_room(&server, "Fresh").await, lucky);
-    }
+    assert_ne!(a_long_room(&server, "Fresh").await, lucky);
     let (_, figures) = server.http("GET", "/metrics", None, "").await;
     assert!(
         figures
@@ -97,23 +97,39 @@ async fn a_record_with_another_letter_stops_its_room_alone() {
             bytes[place + name.len() - 2] = b'i';
         }
     });
-    one_is_refused(data.path(), rooms, true).await;
+    one_is_refused(data.path(), rooms).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_that_is_lost_stops_its_room_alone() {
     let data = tempfile::tempdir().unwrap();
     let rooms = two_rooms(data.path()).await;
+    let bodies = bodies(data.path(), &rooms.0);
+    assert!(bodies.len() > 100, "{}", bodies.len());
+    let middle = bodies.len() / 2;
     damage(data.path(), |bytes| {
-        // Pages full of records of this room and of no other.
-        const PAGE: usize = 4096;
-        let of_room = |page: &[u8], room: &str| find(page, room).len();
-        let page = bytes
-            .chunks_mut(PAGE)
-            .filter(|page| of_room(page, &rooms.0) >= 5 && of_room(page, &rooms.1) == 0);
-        let page = page.last().expect("a page of its own");
-        page.fill(0);
+        let mut pages = bytes.chunks_mut(PAGE);
+        let in_the_middle = |page: &[u8]| {
+            page[0] == LEAF
+                && (middle - 3..middle + 3).any(|record| find(page, &bodies[record]).len() == 1)
+        };
+        let page = pages.find(|page| in_the_middle(page));
+        page.expect("a page of its own").fill(0);
     });
-    // A room with a code near the unlucky one's would be kept on the lost page.
-    one_is_refused(data.path(), rooms, false).await;
+    one_is_refused(data.path(), rooms).await;
+}
+
+/// Of the database file.
+const PAGE: usize = 4096;
+/// The kind of a page, by its first byte: it holds records, and leads to no other page.
+const LEAF: u8 = 0x0a;
+
+/// The records of a room. Those in their middle lie between pages with records of the same room: a
+/// page is also read when its neighbours get too full.
+fn bodies(data: &Path, room: &str) -> Vec<String> {
+    let file = rusqlite::Connection::open(data.join("decklet.sqlite")).unwrap();
+    let question = "SELECT CAST(body AS TEXT) FROM record WHERE room = ?1 ORDER BY version";
+    let mut question = file.prepare(question).unwrap();
+    let bodies = question.query_map([room], |row| row.get(0)).unwrap();
+    bodies.map(Result::unwrap).collect()
 }

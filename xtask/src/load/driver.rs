@@ -232,6 +232,9 @@ impl Driver {
     }
 
     async fn take(&mut self, text: &str) -> anyhow::Result<()> {
+        if is_only_watched(text) {
+            return Ok(());
+        }
         let heard: Heard<'_> = serde_json::from_str(text)?;
         let channel = heard.channel;
         let number = channel / SEATS;
@@ -283,6 +286,20 @@ impl Driver {
         );
         self.ready.push_back((channel / SEATS, act));
     }
+}
+
+/// Whether another seat is to act. Told from the text alone, because most messages are such and
+/// reading them would keep the machine from the server; what is not sure is read.
+fn is_only_watched(text: &str) -> bool {
+    let seat_after = |text: &str, name: &str| {
+        let (_, rest) = text.split_once(name)?;
+        let digits = rest.split(|other: char| !other.is_ascii_digit()).next()?;
+        digits.parse::<usize>().ok()
+    };
+    let turn = text.split_once(r#""turn":{"#).map_or("", |(_, turn)| turn);
+    let turn = seat_after(turn, r#""seat":"#);
+    let you = seat_after(text, r#""scene":{"you":"#);
+    you.zip(turn).is_some_and(|(you, turn)| you != turn)
 }
 
 /// What a seat does in the main phase; before it, it asks.

@@ -2,9 +2,11 @@
 
 use anyhow::{Context, ensure};
 use serde_json::Value;
+use std::time::Duration;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
+    time::sleep,
 };
 
 /// A request; the status and the body.
@@ -32,14 +34,20 @@ pub async fn http(
     Ok((status, body.to_owned()))
 }
 
-/// Posts JSON; the answer.
+/// Posts JSON; the answer. Waits while the server says that it was asked too fast.
 pub async fn post(
     address: &str,
     path: &str,
     token: Option<&str>,
     body: &Value,
 ) -> anyhow::Result<Value> {
-    let (status, answer) = http(address, "POST", path, token, &body.to_string()).await?;
+    let body = body.to_string();
+    let (status, answer) = loop {
+        match http(address, "POST", path, token, &body).await? {
+            (429, answer) if answer.contains("TOO_FAST") => sleep(Duration::from_millis(100)).await,
+            answered => break answered,
+        }
+    };
     ensure!(status < 300, "{path}: {status} {answer}");
     Ok(serde_json::from_str(&answer)?)
 }

@@ -1,7 +1,8 @@
 //! [`SqliteLog`]: the log in one file.
 //!
-//! One thread writes, one reads, each with a connection of its own; SQLite's write-ahead log keeps
-//! them out of each other's way. The writer takes what is waiting, at most [`GROUP`] records,
+//! One thread writes, one reads, one brings what is written from SQLite's write-ahead log to its place
+//! in the file (a checkpoint); each has a connection of its own, and the write-ahead log keeps them
+//! out of each other's way. The writer takes what is waiting, at most [`GROUP`] records,
 //! commits it in one transaction with `synchronous=FULL`, and answers then. A conflict in a group
 //! touches only itself. Begun with `BEGIN IMMEDIATE`: a transaction that reads first and writes
 //! later can fail however long one is willing to wait.
@@ -25,6 +26,13 @@ const GROUP: usize = 64;
 
 /// How many appends may wait; one more is answered [`AppendError::Unavailable`].
 const WAITING: usize = 4096;
+
+/// After how many records there is a checkpoint. Nobody waits for it.
+const CHECKPOINT: usize = 1000;
+
+/// Pages of the write-ahead log, 64 MiB, from which on the writer waits for a checkpoint: only then
+/// can the write-ahead log begin anew.
+const LONG: u64 = 16_384;
 
 /// The steps to the tables of this release.
 const TABLES: &[&str] = &["
@@ -73,15 +81,24 @@ impl SqliteLog {
     pub fn open(path: &Path) -> Result<Self, OpenError> {
         let mut writer = connect(path)?;
         schema::bring_up_to_date(&mut writer, "log", TABLES)?;
-        let reader = connect(path)?;
+        writer.pragma_update(None, "wal_autocheckpoint", 0)?;
+        let (reader, keeper) = (connect(path)?, connect(path)?);
         let (appends, waiting) = mpsc::sync_channel(WAITING);
         let (reads, asked) = mpsc::sync_channel(WAITING);
+        let (written, due) = mpsc::sync_channel(1);
         let spawn = |name: &str, run: Box<dyn FnOnce() + Send>| {
             thread::Builder::new().name(name.to_owned()).spawn(run)
         };
         let threads = vec![
-            spawn("log writer", Box::new(move || write_all(writer, &waiting)))?,
+            spawn(
+                "log writer",
+                Box::new(move || write_all(writer, &waiting, &written)),
+            )?,
             spawn("log reader", Box::new(move || read_all(&reader, &asked)))?,
+            spawn(
+                "log keeper",
+                Box::new(move || checkpoint_all(&keeper, &due)),
+            )?,
         ];
         Ok(Self {
             appends: Some(appends),
@@ -147,7 +164,12 @@ fn connect(path: &Path) -> Result<Connection, rusqlite::Error> {
     Ok(connection)
 }
 
-fn write_all(mut connection: Connection, waiting: &Receiver<(Append, AppendDone)>) {
+fn write_all(
+    mut connection: Connection,
+    waiting: &Receiver<(Append, AppendDone)>,
+    written: &SyncSender<()>,
+) {
+    let mut since = 0;
     while let Ok(first) = waiting.recv() {
         let rest = waiting.try_iter().take(GROUP - 1);
         let (group, done): (Vec<_>, Vec<_>) = std::iter::once(first).chain(rest).unzip();
@@ -155,7 +177,28 @@ fn write_all(mut connection: Connection, waiting: &Receiver<(Append, AppendDone)
         for (done, outcome) in done.into_iter().zip(outcomes) {
             done(outcome);
         }
+        since += group.len();
+        // When the one before has not begun yet, this is part of it.
+        if since >= CHECKPOINT && written.try_send(()).is_ok() {
+            since = 0;
+        }
     }
+}
+
+fn checkpoint_all(connection: &Connection, due: &Receiver<()>) {
+    while due.recv().is_ok() {
+        // What could not be done is part of the next one.
+        let pages = checkpoint(connection, "PASSIVE").unwrap_or(0);
+        if pages > LONG {
+            let _ = checkpoint(connection, "RESTART");
+        }
+    }
+}
+
+/// Gives the length of the write-ahead log, in pages.
+fn checkpoint(connection: &Connection, how: &str) -> Result<u64, rusqlite::Error> {
+    let question = format!("PRAGMA wal_checkpoint({how})");
+    connection.query_row(&question, [], |row| row.get(1))
 }
 
 /// Writes a group in one transaction: the outcome of each, in order. When one of them cannot be

@@ -154,7 +154,8 @@ pub enum Output {
 /// Why a room cannot be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotOpened {
-    /// Another room has this code.
+    /// Another room has this code, or the place in the log where its records would be kept is
+    /// damaged. Another code will do.
     #[error("another room has this code")]
     Taken,
     /// There is no such room.

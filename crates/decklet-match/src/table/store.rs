@@ -170,6 +170,10 @@ impl Table {
     }
 
     fn damaged(&mut self, damage: Damage) {
+        if self.creating.is_some() {
+            self.out.push(Output::NotOpened(NotOpened::Taken));
+            return self.die("DAMAGED");
+        }
         self.out.push(Output::Damaged(damage));
         self.die("DAMAGED");
     }

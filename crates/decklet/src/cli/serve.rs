@@ -29,7 +29,8 @@ pub struct Args {
         default_value = "decklet-data"
     )]
     data: PathBuf,
-    /// Messages a second that one connection may send; one address may send 20 times that
+    /// Messages a second that one connection may send for each room it looks at; one address may send
+    /// 20 times that, and this machine 400 times
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     rate: u32,
     /// A page of another server that may connect, as https://cards.example; can be repeated
