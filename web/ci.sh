@@ -30,5 +30,4 @@ step() { printf '\n== web: %s\n' "$*"; "$@"; }
 step npx tsc --noEmit
 step npx eslint .
 step npx prettier --check --log-level warn .
-# Those of the other files are run by `npm test` alone: some of them do not pass yet.
-step node --test --test-concurrency=2 tests/access.test.js tests/hands.test.js tests/lost.test.js
+step node --test --test-concurrency=2 tests/

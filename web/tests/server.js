@@ -62,11 +62,25 @@ export class Server {
 
   guest = (name) => this.ask("POST", "/guests", { body: { name } });
 
-  /** A room whose bots move at once. */
-  async room(guest, game, profile, more = {}) {
+  /**
+   * A room whose bots move at once.
+   * @param {{ house?: Record<string, unknown>, seats?: number }} more house: options that differ from the profile's
+   */
+  async room(guest, game, profile, { house, ...more } = {}) {
     const seats = game === "uno" ? 4 : 3;
-    const body = { game, options: { profile }, seats, botDelayMs: 0, counter: true, ...more };
+    const options = house ? await this.#custom(game, profile, house) : { profile };
+    const body = { game, options, seats, botDelayMs: 0, counter: true, ...more };
     const { code } = await this.ask("POST", "/rooms", { token: guest.token, body });
     return code;
+  }
+
+  /** A profile with some options changed. */
+  async #custom(game, profile, changes) {
+    const { games } = await this.ask("GET", "/games");
+    const { options } = games
+      .find((one) => one.game === game)
+      .profiles.find((one) => one.profile === profile);
+    const changed = { ...options, ...changes };
+    return { custom: game === "uno" ? changed : { name: "house", options: changed } };
   }
 }

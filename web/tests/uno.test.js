@@ -1,7 +1,7 @@
 // What is particular to a table of UNO: colours, drawing, challenges, calls.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { deal, inspect, launch, open, playOn } from "./browser.js";
+import { again, deal, goneOn, happened, inspect, launch, open, playOn, press, until } from "./browser.js";
 import { Server } from "./server.js";
 
 let server, browser;
@@ -10,84 +10,108 @@ before(async () => {
 });
 after(() => Promise.all([server?.stop(), browser?.close()]));
 
-async function table(profile, seats) {
+/** One may draw as long as one likes, so that any card comes for sure; a bluff is allowed. */
+const OPEN = {
+  first_player: "lowest_seat",
+  first_card: "number_only",
+  draw: "any_number",
+  draw_when_playable: true,
+  after_draw: "keep_turn",
+  playable_after_draw: "any",
+  wd4: "free",
+};
+
+async function table(profile, seats, house) {
   const guest = await server.guest("Ann");
-  const code = await server.room(guest, "uno", profile, { seats });
+  const code = await server.room(guest, "uno", profile, { seats, house });
   const opened = await open(browser, server, { guest, path: `/table/${code}` });
   await deal(opened.page);
-  return opened;
+  return { ...opened, code };
 }
 
-/** Plays hands until a thing can be pressed. */
-async function until(page, selector, hands = 25) {
-  for (let hand = 0; hand < hands; hand += 1) {
-    if ((await playOn(page, async () => (await page.locator(selector).count()) > 0)) === "until") return;
-    await page.click("[data-act=start]");
+/** Draws until the hand has a card of this kind. @returns its id */
+async function drawUntil(page, kind) {
+  for (;;) {
+    const { hand, scene } = await inspect(page);
+    const found = hand.find((id) => id.startsWith(kind));
+    if (found) return found;
+    await page.waitForSelector(".pile.draw.may");
+    await press(page.locator(".pile.draw"));
+    await goneOn(page, scene);
   }
-  throw new Error(`${selector} did not come in ${hands} hands`);
+}
+
+/** Selects a card by its name and plays it. */
+async function play(page, id) {
+  await page.locator(`.held[data-card="${id}"]`).focus();
+  await page.keyboard.press(" ");
+  await page.keyboard.press("Enter");
 }
 
 test("a colour is chosen, and in force", async () => {
-  const { page, close } = await table("decklet", 2);
-  await until(page, ".colour");
+  const { page, close } = await table("decklet", 2, OPEN);
+  await play(page, await drawUntil(page, "wild-"));
+  await page.waitForSelector(".colour");
   assert.equal(await page.locator(".colour").count(), 4);
   const chosen = page.locator(".colour.green");
   assert.ok(await chosen.locator("use[href='#s-green']").count(), "with its sign");
-  await chosen.click({ force: true });
-  await page.waitForFunction(async () => {
-    const { current } = await import("/app/state/table.js");
-    const story = current.value.story.value.flatMap(({ events }) => events);
-    return story.some(({ type, payload }) => type === "UNO_COLOR_CHOSEN" && payload.color === "green");
-  });
+  await press(chosen);
+  await happened(page, "UNO_COLOR_CHOSEN", { color: "green" });
   await close();
 });
 
 test("a Wild Draw Four is challenged", async () => {
-  const { page, close } = await table("official", 2);
-  await until(page, "[data-type=CHALLENGE]");
-  await page.locator("[data-type=CHALLENGE]").click({ force: true });
-  await page.waitForFunction(async () => {
-    const { current } = await import("/app/state/table.js");
-    const story = current.value.story.value.flatMap(({ events }) => events);
-    return (
-      story.some(({ type }) => type === "UNO_CHALLENGED") && story.some(({ type }) => type === "UNO_PENALTY")
-    );
-  });
-  await close();
+  const [ann, bob] = [await server.guest("Ann"), await server.guest("Bob")];
+  const house = { ...OPEN, wd4: "bluff_allowed", hand: 20, max_players: 2 };
+  const code = await server.room(ann, "uno", "official", { seats: 2, house });
+  const path = `/table/${code}`;
+  const [a, b] = [
+    await open(browser, server, { guest: ann, path }),
+    await open(browser, server, { guest: bob, path }),
+  ];
+  await a.page.click("text='Sit down'");
+  await a.page.waitForSelector("[data-act=start]");
+  await b.page.click("text='Sit down'");
+  await b.page.click("[data-act=ready]");
+  await a.page.click("[data-act=start]");
+  await until(a.page, ({ isMine, actions }) => isMine && actions.length);
+  await play(a.page, await drawUntil(a.page, "wild_draw4-"));
+  await press(a.page.locator(".colour.red"));
+  await press(b.page.locator("[data-type=CHALLENGE]"));
+  for (const { page } of [a, b]) {
+    await happened(page, "UNO_CHALLENGED");
+    await happened(page, "UNO_PENALTY");
+  }
+  await Promise.all([a.close(), b.close()]);
 });
 
 test("UNO is called by its key", async () => {
-  const { page, close } = await table("official", 2);
-  await until(page, "[data-type=CALL_UNO]");
-  await page.keyboard.press("u");
-  await page.waitForFunction(async () => {
-    const { current } = await import("/app/state/table.js");
-    const story = current.value.story.value.flatMap(({ events }) => events);
-    return story.some(({ type, payload }) => type === "UNO_CALLED" && payload.playerId === "p1");
+  const { page, close } = await table("official", 2, {
+    ...OPEN,
+    wd4: "bluff_allowed",
+    hand: 2,
+    target: 10_000,
   });
+  const mayCall = async () => (await page.locator("[data-type=CALL_UNO]").count()) > 0;
+  while ((await playOn(page, mayCall)) === "over") await again(page);
+  await page.keyboard.press("u");
+  await happened(page, "UNO_CALLED", { playerId: "p1" });
   await close();
 });
 
 test("a card is drawn from the pile, and a double tap plays one", async () => {
-  const { page, close } = await table("decklet", 4);
-  await until(page, ".pile.draw.may");
+  const { page, close } = await table("decklet", 4, OPEN);
   const before = (await inspect(page)).hand.length;
-  await page.locator(".pile.draw").click({ force: true });
-  await page.waitForFunction(async (count) => {
-    const { current } = await import("/app/state/table.js");
-    return current.value.hand.value.length > count;
-  }, before);
-  await until(page, ".held:not(.dim)");
-  const { index } = await inspect(page);
-  await page.waitForTimeout(500);
-  await page
-    .locator(".held:not(.dim)")
-    .last()
-    .dblclick({ position: { x: 20, y: 20 }, force: true });
-  await page.waitForFunction(async (entry) => {
-    const { current } = await import("/app/state/table.js");
-    return current.value.room.value.turn?.entry !== entry;
-  }, index);
+  await page.waitForSelector(".pile.draw.may");
+  await press(page.locator(".pile.draw"));
+  await until(page, ({ hand }) => hand.length > before);
+  await drawUntil(page, "wild");
+  const { scene } = await inspect(page);
+  await page.waitForTimeout(700);
+  // Wild cards are the last in the hand, and the last card is seen whole.
+  await page.locator(".held[data-card^=wild]").last().dblclick({ force: true });
+  await goneOn(page, scene);
+  await happened(page, "CARD_PLAYED", { playerId: "p1" });
   await close();
 });
 

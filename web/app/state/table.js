@@ -77,7 +77,8 @@ export class Table {
   #backs = 0;
   #offset = 0;
   #noticed = 0;
-  #hints = { key: "", next: 0 };
+  /** The suggestions for a turn, and which is the next. */
+  #hints = { key: "", found: /** @type {any[]} */ ([]), next: 0 };
 
   /** @param {string} code */
   constructor(code) {
@@ -286,19 +287,22 @@ export class Table {
     const turn = this.room.value?.turn;
     if (!turn) return;
     const key = `${turn.hand}.${turn.entry}`;
-    const answer = await this.ask({ type: "hint" });
-    if (answer.type !== "hint") return;
-    const hints = answer.suggestions ?? (answer.action ? [{ action: answer.action }] : []);
-    if (!hints.length) {
+    if (this.#hints.key !== key) {
+      const answer = await this.ask({ type: "hint" });
+      if (answer.type !== "hint") return;
+      const found = answer.suggestions ?? (answer.action ? [{ action: answer.action }] : []);
+      this.#hints = { key, found, next: 0 };
+    }
+    const { found, next } = this.#hints;
+    if (!found.length) {
       this.tellOff(t("hint.none"));
       return;
     }
-    const next = this.#hints.key === key ? this.#hints.next % hints.length : 0;
-    this.#hints = { key, next: next + 1 };
-    const chosen = hints[next];
-    const ids = chosen.action.payload.cardIds ?? [];
-    if (ids.length) this.select(ids);
-    this.hint.value = { ...chosen, place: next + 1, of: hints.length };
+    this.#hints.next = (next + 1) % found.length;
+    batch(() => {
+      this.select(found[next].action.payload.cardIds ?? []);
+      this.hint.value = { ...found[next], place: next + 1, of: found.length };
+    });
   }
 }
 
