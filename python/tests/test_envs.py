@@ -3,6 +3,7 @@
 import copy
 import pickle
 import threading
+import weakref
 
 import numpy as np
 import pytest
@@ -30,6 +31,51 @@ def test_a_game_by_every_profile(game, profile, choice):
         if env.is_over():
             assert env.current_player() == -4 and env.legal_actions() == []
             assert len(env.returns()) == len(env.get_payoffs()) == env.num_players
+
+
+@pytest.mark.parametrize("keep", [np.array, np.ndarray.view, memoryview, lambda obs: obs[1], weakref.ref])
+def test_what_is_kept_of_a_state_stays_as_it_was(keep, choice):
+    env = decklet.make("uno", profile="rlcard", seed=1)
+    plain = decklet.make("uno", profile="rlcard", seed=1)
+    state, _ = env.reset()
+    states = [plain.reset()[0]]
+    kept = [keep(state["obs"])]
+    while not env.is_over() and len(kept) < 30:
+        action = choice.choice(sorted(state["legal_actions"]))
+        state, _ = env.step(action)
+        states.append(plain.step(action)[0])
+        kept.append(keep(state["obs"]))
+    del state
+    assert len(kept) > 10
+    for state, one in zip(states, kept):
+        if keep is not weakref.ref:
+            assert np.array_equal(one, keep(state["obs"]))
+        elif one() is not None:
+            assert np.array_equal(one(), state["obs"])
+
+
+def test_what_is_done_to_an_observation_stays_with_it(choice):
+    def retype(obs):
+        obs.dtype = np.float64
+
+    def reshape(obs):
+        obs.shape = (240,)
+
+    changes = [retype, reshape, lambda obs: obs.setflags(write=False), lambda obs: obs.fill(7)]
+    env = decklet.make("uno", profile="rlcard", seed=1)
+    other = decklet.make("uno", profile="rlcard", seed=1)
+    state, _ = env.reset()
+    other.reset()
+    for step in range(40):
+        changes[step % len(changes)](state["obs"])
+        if env.is_over():
+            break
+        action = choice.choice(sorted(state["legal_actions"]))
+        state, _ = env.step(action)
+        expected = other.step(action)[0]["obs"]
+        assert state["obs"].dtype == expected.dtype and state["obs"].flags.writeable
+        assert np.array_equal(state["obs"], expected)
+        del expected
 
 
 @pytest.mark.parametrize("game, profile", PROFILES)

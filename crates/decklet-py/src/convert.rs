@@ -6,7 +6,7 @@ use pyo3::{
     intern,
     prelude::*,
     sync::PyOnceLock,
-    types::{PyList, PyType},
+    types::{PyDict, PyList, PyString, PyType},
 };
 use serde::Serialize;
 
@@ -52,6 +52,23 @@ pub fn to_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
 /// Python's dictionaries as a value of ours.
 pub fn from_python<T: serde::de::DeserializeOwned>(value: &Bound<'_, PyAny>) -> PyResult<T> {
     serde_json::from_str(&to_text(value)?).map_err(value_error)
+}
+
+/// A dictionary with these keys; `cell` is for them alone. A copy whose values are replaced is made in half
+/// the time of one whose keys are put in.
+pub fn with_keys<'py>(
+    py: Python<'py>,
+    cell: &'static PyOnceLock<Py<PyDict>>,
+    keys: &[&str],
+) -> PyResult<Bound<'py, PyDict>> {
+    let blank = cell.get_or_try_init(py, || {
+        let blank = PyDict::new(py);
+        for key in keys {
+            blank.set_item(PyString::intern(py, key), py.None())?;
+        }
+        PyResult::Ok(blank.unbind())
+    })?;
+    blank.bind(py).copy()
 }
 
 /// The same entries in a list of its own.

@@ -247,7 +247,7 @@ fn ask_uno(
     let obs = match encoder {
         uno::encode::Encoder::Rlcard => {
             encoder.encode(&seen, &mut obs);
-            uno_env::planes(py, &obs)?
+            uno_env::planes(py, &obs).into_any()
         }
         uno::encode::Encoder::Compact => {
             let obs = &mut obs[..encoder.size()];

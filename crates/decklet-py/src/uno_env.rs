@@ -1,7 +1,7 @@
 //! UNO through RLCard's interface.
 
 use crate::{
-    convert::{copied, illegal, value_error},
+    convert::{copied, illegal, value_error, with_keys},
     profile,
 };
 use decklet_engine::Seed;
@@ -9,11 +9,20 @@ use decklet_envs::{
     numpy_random::RandomState,
     uno::{Chance, Operation, Table, encode::Encoder, ids},
 };
-use decklet_uno::{card::Color, card::Face, table::Seat};
-use numpy::{PyArray1, PyArray3, PyArrayMethods, ndarray::ArrayView3};
+use decklet_uno::{
+    card::{Card, Color, Face},
+    profile::MAX_PLAYERS,
+    table::Seat,
+};
+use numpy::{
+    PyArray1, PyArray3, PyArrayMethods, PyUntypedArrayMethods,
+    npyffi::{
+        _PyArray_GET_ITEM_DATA, NPY_ARRAY_C_CONTIGUOUS, NPY_ARRAY_OWNDATA, NPY_ARRAY_WRITEABLE,
+    },
+};
 use pyo3::{
     exceptions::{PyIndexError, PyRuntimeError, PyTypeError},
-    intern,
+    ffi, intern,
     prelude::*,
     sync::PyOnceLock,
     types::{PyDict, PyList, PyString, PyTuple},
@@ -38,6 +47,37 @@ pub struct UnoEnv {
     legal: Vec<u32>,
     /// The same with equal cards once each, as RLCard names them.
     raw_legal: Vec<u32>,
+    played: Played,
+    observations: Observations,
+}
+
+/// The names of the played cards. Only the new ones are added at a step; they are most of what a state has.
+struct Played {
+    names: Py<PyList>,
+    cards: Vec<Card>,
+}
+
+impl Played {
+    fn new(py: Python<'_>) -> Self {
+        Self {
+            names: PyList::empty(py).unbind(),
+            cards: Vec::new(),
+        }
+    }
+
+    /// As it is on this table. A card that lies on the pile keeps its colour.
+    fn follow(&mut self, py: Python<'_>, table: &Table) -> PyResult<()> {
+        let discard = table.round().discard();
+        if !discard.starts_with(&self.cards) {
+            *self = Self::new(py);
+        }
+        let names = self.names.bind(py);
+        for &new in &discard[self.cards.len()..] {
+            names.append(card(py, table.listed(new)))?;
+            self.cards.push(new);
+        }
+        Ok(())
+    }
 }
 
 /// What a pickle holds besides the arguments.
@@ -82,8 +122,12 @@ impl UnoEnv {
             action_recorder: PyList::empty(py).unbind(),
             legal: Vec::new(),
             raw_legal: Vec::new(),
+            played: Played::new(py),
+            observations: Observations {
+                latest: [None, None],
+            },
         };
-        env.list_legal();
+        env.renew(py)?;
         Ok(env)
     }
 
@@ -124,7 +168,7 @@ impl UnoEnv {
         }
         self.begun = true;
         self.action_recorder = PyList::empty(py).unbind();
-        self.list_legal();
+        self.renew(py)?;
         self.turn_state(py)
     }
 
@@ -151,7 +195,7 @@ impl UnoEnv {
         }
         let recorder = self.action_recorder.bind(py);
         recorder.del_item(recorder.len() - 1)?;
-        self.list_legal();
+        self.renew(py)?;
         Ok(self.turn_state(py)?.into_pyobject(py)?.into_any())
     }
 
@@ -163,7 +207,7 @@ impl UnoEnv {
         self.table.turn()
     }
 
-    fn get_state<'py>(&self, py: Python<'py>, player_id: u8) -> PyResult<Bound<'py, PyDict>> {
+    fn get_state<'py>(&mut self, py: Python<'py>, player_id: u8) -> PyResult<Bound<'py, PyDict>> {
         self.state(py, self.seat(player_id)?)
     }
 
@@ -250,10 +294,9 @@ impl UnoEnv {
         Ok(self.table.information(seat))
     }
 
-    fn _resample(&mut self, player: u8, seed: u64) -> PyResult<()> {
+    fn _resample(&mut self, py: Python<'_>, player: u8, seed: u64) -> PyResult<()> {
         self.table.resample(self.seat(player)?, seed);
-        self.list_legal();
-        Ok(())
+        self.renew(py)
     }
 
     /// Takes over the round of another.
@@ -262,8 +305,7 @@ impl UnoEnv {
         self.begun = other.begun;
         self.timestep = other.timestep;
         self.action_recorder = copied(other.action_recorder.bind(py)).unbind();
-        self.list_legal();
-        Ok(())
+        self.renew(py)
     }
 
     fn _record(&self) -> PyResult<String> {
@@ -297,11 +339,11 @@ impl UnoEnv {
         self.table.set_chance(from);
         self.table.reset();
         self.action_recorder = PyList::empty(py).unbind();
-        self.list_legal();
+        self.renew(py)?;
         for operation in record.operations {
             match operation {
                 Operation::Action(id) => self.act(py, id)?,
-                Operation::Resample(seat, seed) => self._resample(seat, seed)?,
+                Operation::Resample(seat, seed) => self._resample(py, seat, seed)?,
             }
         }
         self.begun = record.begun;
@@ -349,6 +391,18 @@ pub fn name<'py>(py: Python<'py>, id: u32) -> &'py Bound<'py, PyString> {
     names[id as usize].bind(py)
 }
 
+/// What a player did, as RLCard records it; made once.
+fn turn<'py>(py: Python<'py>, player: Seat, id: u32) -> PyResult<&'py Bound<'py, PyTuple>> {
+    static TURNS: PyOnceLock<Vec<Py<PyTuple>>> = PyOnceLock::new();
+    let turns = TURNS.get_or_try_init(py, || {
+        let all = (0..MAX_PLAYERS as Seat)
+            .flat_map(|player| (0..ids::ACTIONS).map(move |id| (player, id)));
+        let turn = |(player, id)| Ok((player, name(py, id)).into_pyobject(py)?.unbind());
+        all.map(turn).collect::<PyResult<_>>()
+    })?;
+    Ok(turns[usize::from(player) * ids::ACTIONS as usize + id as usize].bind(py))
+}
+
 /// The name of a card with a colour: that of the action that plays it.
 pub fn card<'py>(py: Python<'py>, (face, color): (Face, Color)) -> &'py Bound<'py, PyString> {
     name(py, ids::of_face(face, color))
@@ -390,30 +444,36 @@ impl UnoEnv {
 
     fn act(&mut self, py: Python<'_>, id: u32) -> PyResult<()> {
         let player = self.table.turn();
-        self.table.apply(id).map_err(|error| illegal(py, &error))?;
+        if self.legal.contains(&id) && !self.is_over() {
+            self.table.apply_listed(id);
+        } else {
+            self.table.apply(id).map_err(|error| illegal(py, &error))?;
+        }
         self.timestep += 1;
-        let turn = PyTuple::new(
-            py,
-            [
-                player.into_pyobject(py)?.into_any(),
-                name(py, id).clone().into_any(),
-            ],
-        )?;
-        self.action_recorder.bind(py).append(turn)?;
+        self.action_recorder
+            .bind(py)
+            .append(turn(py, player, id)?)?;
         self.list_legal();
-        Ok(())
+        self.played.follow(py, &self.table)
     }
 
-    fn turn_state<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyDict>, u8)> {
+    /// Notes what stands on the table, whatever stood there before.
+    fn renew(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.list_legal();
+        self.played = Played::new(py);
+        self.played.follow(py, &self.table)
+    }
+
+    fn turn_state<'py>(&mut self, py: Python<'py>) -> PyResult<(Bound<'py, PyDict>, u8)> {
         let turn = self.table.turn();
         Ok((self.state(py, turn)?, turn))
     }
 
-    fn observation<'py>(&self, py: Python<'py>, me: Seat) -> PyResult<Bound<'py, PyAny>> {
+    fn observation<'py>(&mut self, py: Python<'py>, me: Seat) -> PyResult<Bound<'py, PyAny>> {
         if self.has_planes() {
             let mut numbers = [0; 240];
             self.encoder.encode(&self.table.seen(me), &mut numbers);
-            return planes(py, &numbers);
+            return Ok(self.observations.planes(py, &numbers)?.into_any());
         }
         let array = PyArray1::zeros(py, self.observation_size(), false);
         let mut write = array.readwrite();
@@ -453,7 +513,7 @@ impl UnoEnv {
     }
 
     /// What RLCard's `get_state` gives.
-    fn state<'py>(&self, py: Python<'py>, me: Seat) -> PyResult<Bound<'py, PyDict>> {
+    fn state<'py>(&mut self, py: Python<'py>, me: Seat) -> PyResult<Bound<'py, PyDict>> {
         let legal = PyDict::new(py);
         let none = py.None();
         // RLCard goes on listing what the next player could do after the end.
@@ -467,13 +527,14 @@ impl UnoEnv {
         let raw = RawObservation {
             hand: cards(py, self.table.listed_hand(me))?,
             target: self.target(py).cloned(),
-            played: cards(py, self.table.listed_discard())?,
+            played: copied(self.played.names.bind(py)),
             counts: PyList::new(py, counts)?,
             players: self.table.players(),
             turn: self.table.turn(),
         };
+        let obs = self.observation(py, me)?;
         let record = self.action_recorder.bind(py);
-        state(py, self.observation(py, me)?, legal, raw, &actions, record)
+        state(py, obs, legal, raw, &actions, record)
     }
 }
 
@@ -496,7 +557,21 @@ pub fn state<'py>(
     actions: &Bound<'py, PyList>,
     record: &Bound<'py, PyList>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let raw = PyDict::new(py);
+    static RAW: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
+    static STATE: PyOnceLock<Py<PyDict>> = PyOnceLock::new();
+    let raw = with_keys(
+        py,
+        &RAW,
+        &[
+            "hand",
+            "target",
+            "played_cards",
+            "legal_actions",
+            "num_cards",
+            "num_players",
+            "current_player",
+        ],
+    )?;
     raw.set_item(intern!(py, "hand"), observed.hand)?;
     raw.set_item(intern!(py, "target"), observed.target)?;
     raw.set_item(intern!(py, "played_cards"), observed.played)?;
@@ -504,7 +579,17 @@ pub fn state<'py>(
     raw.set_item(intern!(py, "num_cards"), observed.counts)?;
     raw.set_item(intern!(py, "num_players"), observed.players)?;
     raw.set_item(intern!(py, "current_player"), observed.turn)?;
-    let state = PyDict::new(py);
+    let state = with_keys(
+        py,
+        &STATE,
+        &[
+            "obs",
+            "legal_actions",
+            "raw_obs",
+            "raw_legal_actions",
+            "action_record",
+        ],
+    )?;
     state.set_item(intern!(py, "obs"), obs)?;
     state.set_item(intern!(py, "legal_actions"), legal)?;
     state.set_item(intern!(py, "raw_obs"), raw)?;
@@ -514,12 +599,72 @@ pub fn state<'py>(
 }
 
 /// RLCard's four planes, of Python's int.
-pub fn planes<'py>(py: Python<'py>, numbers: &[i8; 240]) -> PyResult<Bound<'py, PyAny>> {
-    // A loop: `map` over so many places is slow.
-    let mut wide = [0; 240];
-    for (place, &number) in wide.iter_mut().zip(numbers) {
-        *place = i64::from(number);
+pub fn planes<'py>(py: Python<'py>, numbers: &[i8; 240]) -> Bound<'py, PyArray3<i64>> {
+    // SAFETY: the array has just been made, so that nobody else has it, and all of it is written.
+    unsafe {
+        let array = PyArray3::new(py, [4, 4, 15], false);
+        write(&array, numbers);
+        array
     }
-    let view = ArrayView3::from_shape((4, 4, 15), &wide).map_err(value_error)?;
-    Ok(PyArray3::from_array(py, &view).into_any())
+}
+
+/// Writes over all of the array.
+///
+/// # Safety
+/// It has 240 places one after the other, which nobody else reads or writes.
+unsafe fn write(array: &Bound<'_, PyArray3<i64>>, numbers: &[i8; 240]) {
+    let places = array.data();
+    for (place, &number) in numbers.iter().enumerate() {
+        // SAFETY: the caller says that there are as many places.
+        unsafe { places.add(place).write(i64::from(number)) }
+    }
+}
+
+/// The latest observations. One that nobody else has any more is written again for a later state, which
+/// saves a sixth of a step: making an array and taking it apart are most of an observation's work.
+struct Observations {
+    /// The older one first: the caller still has the newer one while the next is made.
+    latest: [Option<Py<PyArray3<i64>>>; 2],
+}
+
+impl Observations {
+    /// An array with these numbers that nobody else has.
+    fn planes<'py>(
+        &mut self,
+        py: Python<'py>,
+        numbers: &[i8; 240],
+    ) -> PyResult<Bound<'py, PyArray3<i64>>> {
+        let [older, newer] = &mut self.latest;
+        std::mem::swap(older, newer);
+        let spare = newer.take().map(|array| array.into_bound(py));
+        let array = match spare {
+            Some(array) if is_forgotten(&array)? => {
+                // SAFETY: nobody else has it, and it is as it was made.
+                unsafe { write(&array, numbers) };
+                array
+            }
+            _ => planes(py, numbers),
+        };
+        *newer = Some(array.clone().unbind());
+        Ok(array)
+    }
+}
+
+/// Whether this is the only reference to the array, and it is as [`planes`] makes it.
+fn is_forgotten(array: &Bound<'_, PyArray3<i64>>) -> PyResult<bool> {
+    static COUNT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    // SAFETY: both pointers are to a living array.
+    let flags = unsafe { (*_PyArray_GET_ITEM_DATA(array.as_array_ptr())).flags };
+    let whole = NPY_ARRAY_WRITEABLE | NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_OWNDATA;
+    // SAFETY: the same.
+    let references = unsafe { ffi::Py_REFCNT(array.as_ptr()) };
+    if references != 1 || flags & whole != whole || array.shape() != [4, 4, 15] {
+        return Ok(false);
+    }
+    let py = array.py();
+    let count = COUNT.get_or_try_init(py, || {
+        PyResult::Ok(py.import("weakref")?.getattr("getweakrefcount")?.unbind())
+    })?;
+    let same_type = array.as_any().cast::<PyArray3<i64>>().is_ok();
+    Ok(same_type && count.bind(py).call1((array,))?.extract::<usize>()? == 0)
 }

@@ -157,6 +157,7 @@ impl Deal {
     pub fn from_hands(rules: &Rules, hands: &[Hand], deck: &[Card]) -> Result<Self, DealError> {
         let players = u8::try_from(hands.len()).unwrap_or(u8::MAX);
         rules.check_players(players)?;
+        let all: Hand = rules.options().deck.cards().iter().copied().collect();
         let mut seen = Hand::EMPTY;
         for card in hands
             .iter()
@@ -166,7 +167,7 @@ impl Deal {
             if seen.contains(card) {
                 return Err(DealError::Twice(card));
             }
-            if !rules.options().deck.cards().contains(&card) {
+            if !all.contains(card) {
                 return Err(DealError::NotInDeck(card));
             }
             seen = seen.with(card);

@@ -13,7 +13,7 @@
 
 use super::ids::COLORS;
 use crate::numpy_random::RandomState;
-use decklet_engine::{Seed, Stream};
+use decklet_engine::Rng;
 use decklet_uno::{
     card::{Card, Color, Face},
     legal::Action,
@@ -21,7 +21,6 @@ use decklet_uno::{
     round::{Deal, DealError, Round},
     table::Seat,
 };
-use std::borrow::Cow;
 
 /// The number of the first wild card; four Wild, then four Wild Draw Four.
 const FIRST_WILD: u8 = 100;
@@ -64,6 +63,7 @@ impl Memory {
         rules: &Rules,
         players: u8,
         state: &mut RandomState,
+        rng: &mut Rng,
     ) -> Result<(Round, Self), DealError> {
         let mut deck = new_deck();
         state.shuffle(&mut deck);
@@ -83,14 +83,14 @@ impl Memory {
             .map(|hand| hand.iter().copied().collect())
             .collect();
         let deal = Deal::from_hands(rules, &sets, &deck)?;
-        let round = Round::from_deal(rules, deal, players - 1, &mut unused());
+        let round = Round::from_deal(rules, deal, players - 1, rng);
         let mut memory = Self {
             hands,
             colors: std::array::from_fn(|wild| COLORS[wild % 4]),
             after: None,
         };
         deck.pop();
-        memory.follow(&round, &deck);
+        memory.follow(&round, top_of(&deck));
         let top = round.table().top;
         let round = if top.is_wild() {
             memory.color_at_random(round, top, state)
@@ -123,23 +123,24 @@ impl Memory {
         same.next().copied()
     }
 
-    /// Does a legal action; a wild card gets this colour.
+    /// Does a legal action; a wild card gets this colour. Nothing is drawn from `rng`: RLCard's chance decides
+    /// everything.
     pub fn apply(
         &mut self,
         round: &mut Round,
         action: Action,
         named: Option<Color>,
         state: &mut RandomState,
+        rng: &mut Rng,
     ) {
-        let before = *round;
-        let (turn, color) = (before.table().turn, before.table().color);
-        let (mut deck, mut discard) = (Cow::Borrowed(before.deck()), before.discard());
-        if action == Action::Draw && deck.is_empty() {
-            let mut all = discard.to_vec();
+        let (turn, color) = (round.table().turn, round.table().color);
+        if action == Action::Draw && round.deck().is_empty() {
+            let mut all = round.discard().to_vec();
             state.shuffle(&mut all);
-            (deck, discard) = (Cow::Owned(all), &[]);
+            lay(round, &all, &[]);
         }
-        let drawn = deck.last().copied().filter(|_| action == Action::Draw);
+        let top = round.deck().last().copied();
+        let drawn = top.filter(|_| action == Action::Draw);
         let played = match (action, drawn) {
             (Action::Play(card), _) => Some(card),
             (_, Some(card)) if card.color() == color => Some(card),
@@ -150,25 +151,23 @@ impl Memory {
             Some(Face::WildDrawFour) => 4,
             _ => 0,
         };
-        let rest = deck.len() - usize::from(drawn.is_some());
+        let rest = round.deck().len() - usize::from(drawn.is_some());
         let emptied = rest < due;
         if emptied {
-            let mut all = deck[..rest].to_vec();
-            all.extend(discard);
+            let mut all = round.deck()[..rest].to_vec();
+            all.extend(round.discard());
             all.extend(played);
             state.shuffle(&mut all);
             all.extend(drawn);
-            deck = Cow::Owned(all);
+            let discard = round.discard().to_vec();
+            lay(round, &all, &discard);
         }
-        if let Cow::Owned(deck) = &deck {
-            let (rules, hands) = (before.rules(), before.hands());
-            *round = Round::resume(rules, *before.table(), hands, deck, discard);
-        }
-        round.apply_legal(turn.current, action, &mut unused());
+        let top = top_of(round.deck());
+        round.apply_legal(turn.current, action, rng);
         if let (Action::Play(card), Some(color)) = (action, named) {
             self.set_color(card, color);
             if !round.is_over() && card.is_wild() {
-                round.apply_legal(turn.current, Action::ChooseColor(color), &mut unused());
+                round.apply_legal(turn.current, Action::ChooseColor(color), rng);
             } else if card.is_wild() {
                 // RLCard goes on listing what could be played on it.
                 *round = in_color(round, color);
@@ -178,15 +177,10 @@ impl Memory {
             *round = self.color_at_random(*round, card, state);
         }
         if emptied {
-            *round = Round::resume(
-                round.rules(),
-                *round.table(),
-                round.hands(),
-                round.deck(),
-                &[],
-            );
+            let deck = round.deck().to_vec();
+            lay(round, &deck, &[]);
         }
-        self.follow(round, &deck);
+        self.follow(round, top);
         self.after = round.is_over().then(|| {
             let mut turn = turn;
             let face = played.map(Card::face);
@@ -207,20 +201,34 @@ impl Memory {
         in_color(&round, color)
     }
 
-    /// Notes which cards the hands have lost, and won from the top of this deck.
-    fn follow(&mut self, round: &Round, deck: &[Card]) {
+    /// Notes which cards the hands have lost, and won from the top of the deck, where these were.
+    fn follow(&mut self, round: &Round, top: [Option<Card>; DRAWN]) {
         for (order, hand) in self.hands.iter_mut().zip(round.hands()) {
             order.retain(|&card| hand.contains(card));
-            let missing = hand.len() as usize - order.len();
-            let new = deck.iter().rev().filter(|&&card| hand.contains(card));
-            let new: Vec<_> = new
-                .filter(|card| !order.contains(card))
-                .take(missing)
-                .copied()
-                .collect();
-            order.extend(new);
+            for card in top.into_iter().flatten() {
+                if order.len() < hand.len() as usize
+                    && hand.contains(card)
+                    && !order.contains(&card)
+                {
+                    order.push(card);
+                }
+            }
         }
     }
+}
+
+/// The most cards that leave the deck at one action: one that is drawn, and four for the next player.
+const DRAWN: usize = 5;
+
+/// What may be drawn at one action, the first first.
+fn top_of(deck: &[Card]) -> [Option<Card>; DRAWN] {
+    let mut cards = deck.iter().rev().copied();
+    std::array::from_fn(|_| cards.next())
+}
+
+/// Lays other cards on deck and pile.
+fn lay(round: &mut Round, deck: &[Card], discard: &[Card]) {
+    *round = Round::resume(round.rules(), *round.table(), round.hands(), deck, discard);
 }
 
 /// The round with this colour in force.
@@ -229,11 +237,6 @@ fn in_color(round: &Round, color: Color) -> Round {
     table.color = Some(color);
     let (rules, hands) = (round.rules(), round.hands());
     Round::resume(rules, table, hands, round.deck(), round.discard())
-}
-
-/// RLCard's chance decides everything, so that nothing is ever drawn from this.
-fn unused() -> decklet_engine::Rng {
-    Seed::from_bytes([0; 32]).rng(Stream::PLAY)
 }
 
 /// A card's name as RLCard lists it in hands and in the pile.

@@ -153,7 +153,9 @@ impl Table {
             }
             Chance::RandomState(state) => {
                 // RLCard's deck is one of these rules'.
-                if let Ok((round, memory)) = Memory::deal(&rules, self.players, state) {
+                if let Ok((round, memory)) =
+                    Memory::deal(&rules, self.players, state, &mut self.rng)
+                {
                     self.round = round;
                     self.memory = Some(memory);
                 }
@@ -278,10 +280,23 @@ impl Table {
     /// When it is not legal; nothing has changed then.
     pub fn apply(&mut self, id: u32) -> Result<(), IllegalAction> {
         let (action, named) = self.legal_action(id)?;
+        self.apply_legal(id, action, named);
+        Ok(())
+    }
+
+    /// Does the action with this number if [`Table::legal`] has listed it, without asking the rules again;
+    /// nothing when there is no such action.
+    pub fn apply_listed(&mut self, id: u32) {
+        if let Some((Some(action), named)) = self.action(id) {
+            self.apply_legal(id, action, named);
+        }
+    }
+
+    fn apply_legal(&mut self, id: u32, action: Action, named: Option<Color>) {
         self.operations.push(Operation::Action(id));
         if let (Some(memory), Chance::RandomState(state)) = (&mut self.memory, &mut self.chance) {
-            memory.apply(&mut self.round, action, named, state);
-            return Ok(());
+            memory.apply(&mut self.round, action, named, state, &mut self.rng);
+            return;
         }
         let seat = self.round.table().turn.current;
         self.round.apply_legal(seat, action, &mut self.rng);
@@ -293,7 +308,17 @@ impl Table {
             self.round
                 .apply_legal(seat, Action::ChooseColor(color), &mut self.rng);
         }
-        Ok(())
+    }
+
+    /// What the action with this number is for the seat on turn, none if it has no such card; and the colour
+    /// of a wild card.
+    fn action(&self, id: u32) -> Option<(Option<Action>, Option<Color>)> {
+        let seat = self.round.table().turn.current;
+        Some(match ids::get(id)? {
+            Choice::Other(action) => (Some(action), None),
+            Choice::Card(color, face) => (self.held(seat, Some(color), face), None),
+            Choice::Wild(face, color) => (self.held(seat, None, face), Some(color)),
+        })
     }
 
     /// What the action with this number is now, and the colour of a wild card.
@@ -301,8 +326,8 @@ impl Table {
     /// # Errors
     /// Why it is not legal.
     pub fn legal_action(&self, id: u32) -> Result<(Action, Option<Color>), IllegalAction> {
-        let choice = ids::get(id).filter(|_| id < self.actions());
-        let Some(choice) = choice else {
+        let action = self.action(id).filter(|_| id < self.actions());
+        let Some((action, named)) = action else {
             let most = self.actions() - 1;
             let reason = format!("the actions by these rules are 0 to {most}");
             return Err(IllegalAction::new(format!("action {id}"), reason));
@@ -312,11 +337,6 @@ impl Table {
             return Err(refuse("the round is over".to_owned()));
         }
         let seat = self.round.table().turn.current;
-        let (action, named) = match choice {
-            Choice::Other(action) => (Some(action), None),
-            Choice::Card(color, face) => (self.held(seat, Some(color), face), None),
-            Choice::Wild(face, color) => (self.held(seat, None, face), Some(color)),
-        };
         let action = action.ok_or_else(|| refuse("the hand has no such card".to_owned()))?;
         let checked = self.round.situation(seat).check(action);
         checked.map_err(|denial| refuse(denial.why.to_string()))?;
@@ -361,26 +381,26 @@ impl Table {
 
     /// A hand as RLCard lists it: of a round that it dealt in the order in which the cards were drawn,
     /// else by number; with the colour it gives wild cards.
-    #[must_use]
-    pub fn listed_hand(&self, seat: Seat) -> Vec<(Face, Color)> {
+    pub fn listed_hand(&self, seat: Seat) -> impl Iterator<Item = (Face, Color)> {
         let memory = self.memory.as_ref();
-        let cards: Vec<Card> = match memory {
-            Some(memory) => memory.hands[usize::from(seat)].clone(),
-            None => self.round.hand(seat).iter().collect(),
+        let drawn = memory.and_then(|memory| memory.hands.get(usize::from(seat)));
+        let hand = match drawn {
+            Some(_) => Hand::EMPTY,
+            None => self.round.hand(seat),
         };
-        cards
-            .into_iter()
-            .map(|card| rlcard::listed(memory, card))
-            .collect()
+        let cards = drawn.into_iter().flatten().copied().chain(hand.iter());
+        cards.map(move |card| rlcard::listed(memory, card))
     }
 
     /// The played cards as RLCard lists them.
     pub fn listed_discard(&self) -> impl Iterator<Item = (Face, Color)> {
-        let memory = self.memory.as_ref();
-        self.round
-            .discard()
-            .iter()
-            .map(move |&card| rlcard::listed(memory, card))
+        self.round.discard().iter().map(|&card| self.listed(card))
+    }
+
+    /// A card as RLCard lists it.
+    #[must_use]
+    pub fn listed(&self, card: Card) -> (Face, Color) {
+        rlcard::listed(self.memory.as_ref(), card)
     }
 
     /// The card to match as RLCard shows it: a wild card of a round that it dealt with the colour it was

@@ -13,29 +13,39 @@
 //! (RLCard's documentation speaks of seven planes; the program has four.) The wild cards of the
 //! 112-card decks are not in it.
 
-use super::{
-    super::{Seen, ids},
-    KINDS, count_kinds,
-};
+use super::super::{Seen, ids};
+use decklet_uno::card::Color;
 
 pub const SIZE: usize = 4 * PLANE;
 const PLANE: usize = 4 * FACES;
 const FACES: usize = ids::FACES as usize;
 
 pub fn encode(seen: &Seen<'_>, out: &mut [i8]) {
-    let mut counts = [0; KINDS];
-    count_kinds(seen.hand, &mut counts);
-    for color in 0..4 {
-        for face in 0..FACES {
-            let count = if face < 13 {
-                counts[color * 13 + face]
-            } else {
-                counts[52 + face - 13].min(1)
-            };
-            out[count as usize * PLANE + color * FACES + face] = 1;
+    out[..PLANE].fill(1);
+    for card in seen.hand.iter() {
+        match (card.color(), ids::face_place(card.face())) {
+            (Some(color), Some(face)) => one_more(out, place(color, face)),
+            (None, Some(face)) => {
+                for color in ids::COLORS {
+                    let place = place(color, face);
+                    (out[place], out[PLANE + place]) = (0, 1);
+                }
+            }
+            (_, None) => {}
         }
     }
     if let (Some(color), Some(face)) = (seen.shown_color, ids::face_place(seen.top.face())) {
-        out[3 * PLANE + ids::color_place(color) as usize * FACES + face as usize] = 1;
+        out[3 * PLANE + place(color, face)] = 1;
     }
+}
+
+fn place(color: Color, face: u32) -> usize {
+    ids::color_place(color) as usize * FACES + face as usize
+}
+
+/// Moves the 1 that stands at this place to the next plane.
+fn one_more(out: &mut [i8], place: usize) {
+    let held = usize::from(out[place] == 0);
+    out[held * PLANE + place] = 0;
+    out[(held + 1) * PLANE + place] = 1;
 }
