@@ -4,7 +4,7 @@ use crate::{
     accounts,
     app::{App, now_ms},
     blocks,
-    bounds::{BODY, CONNECTIONS, COST_OF_MAKING, MESSAGE},
+    bounds::{BODY, COST_OF_MAKING, MESSAGE},
     db::DbError,
     door::Peer,
     duplicates, games,
@@ -284,6 +284,8 @@ struct Quick {
     #[serde(default)]
     profile: Option<String>,
     seats: u8,
+    #[serde(default)]
+    rated: bool,
 }
 
 async fn quick(
@@ -295,6 +297,7 @@ async fn quick(
         game,
         profile,
         seats,
+        rated,
     } = read(&body)?;
     let options = match profile {
         Some(name) => serde_json::from_value(json!({ "profile": name })).unwrap_or_default(),
@@ -302,6 +305,8 @@ async fn quick(
     };
     let mut options = RoomOptions::new(&game, options, seats);
     options.public = true;
+    options.rated = rated;
+    options.hints = !rated;
     let code = rooms::quick(&app, &person, &options).await?;
     Ok(Json(json!({ "code": code })))
 }
@@ -376,16 +381,13 @@ async fn websocket(
         let reason = "this page may not connect here";
         return Err(Problem::new(StatusCode::FORBIDDEN, "ORIGIN", reason).into_response());
     }
-    let connections = app.metrics.connections.get();
-    if !app.is_running() || usize::try_from(connections).is_ok_and(|now| now >= CONNECTIONS) {
-        return Err(Problem::unavailable().into_response());
-    }
+    let place = app.place().map_err(IntoResponse::into_response)?;
     let counted = app.addresses.connect(from.ip());
     let counted = counted.ok_or_else(|| Problem::too_fast().into_response())?;
     let alive = app.alive.connections.upgrade();
     let upgrade = upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE);
     Ok(upgrade.on_upgrade(move |socket| async move {
-        let _held = (counted, alive);
+        let _held = (place, counted, alive);
         socket::serve(app, socket, from.ip()).await;
     }))
 }

@@ -1,7 +1,7 @@
 //! What all parts of the server share.
 
 use crate::{
-    accounts::Accounts, blocks::Blocks, bounds::Patience, credits::Addresses, db::Db,
+    accounts::Accounts, api::Problem, blocks::Blocks, bounds::Patience, credits::Addresses, db::Db,
     guests::Guests, hands::Analyses, metrics::Metrics, results::Results, rooms::Rooms,
 };
 use decklet_match::{Games, log::MatchLog, table::ConnId};
@@ -12,7 +12,7 @@ use std::{
     },
     time::{SystemTime, UNIX_EPOCH},
 };
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 
 /// What all parts of the server share.
 pub(crate) struct App {
@@ -30,6 +30,8 @@ pub(crate) struct App {
     pub rate: u32,
     pub origins: Vec<String>,
     pub patience: Patience,
+    /// Places for connections.
+    pub places: Arc<Semaphore>,
     pub replays: Semaphore,
     /// Threads on which bots think.
     pub thinkers: Arc<Semaphore>,
@@ -38,6 +40,9 @@ pub(crate) struct App {
     pub alive: Alive,
     pub conns: AtomicU64,
 }
+
+/// A connection's place.
+pub(crate) type Place = OwnedSemaphorePermit;
 
 /// How far a stop has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +64,13 @@ impl App {
     /// A number for a connection's look at a room.
     pub fn conn(&self) -> ConnId {
         ConnId(self.conns.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// A place for one more connection, for as long as it is held.
+    pub fn place(&self) -> Result<Place, Problem> {
+        let place = self.places.clone().try_acquire_owned();
+        let place = place.ok().filter(|_| self.is_running());
+        place.ok_or_else(Problem::unavailable)
     }
 
     pub fn is_running(&self) -> bool {

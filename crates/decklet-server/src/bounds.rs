@@ -12,7 +12,8 @@ pub const BODY: usize = 64 * 1024;
 /// Connections of any kind, all together. One more is closed at once.
 pub const DOOR: usize = 12_000;
 
-/// WebSocket connections, all together. One more is refused (503).
+/// WebSockets and streams, all together, where [`Config`](crate::Config) says nothing else. One more
+/// is refused (503).
 pub const CONNECTIONS: usize = 10_000;
 
 /// WebSocket connections from one address (for IPv6: one /64). One more is refused (429).

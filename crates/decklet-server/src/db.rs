@@ -68,6 +68,9 @@ CREATE TABLE duplicate_seat(
     id TEXT NOT NULL, person TEXT NOT NULL, room TEXT NOT NULL, PRIMARY KEY(id, person)
 ) STRICT, WITHOUT ROWID;
 ",
+    "
+CREATE TABLE settled(room TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+",
 ];
 
 impl Db {

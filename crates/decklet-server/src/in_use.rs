@@ -72,9 +72,6 @@ impl Drop for Entry {
 pub(crate) async fn look_for_revoked(app: Arc<App>) {
     loop {
         sleep(app.patience.tokens).await;
-        if !app.is_running() {
-            return;
-        }
         let in_use = &app.guests.in_use;
         match app.guests.revoked_of(in_use.hashes()).await {
             Ok(revoked) if revoked.is_empty() => {}

@@ -199,7 +199,7 @@ const OPERATIONS: &[Operation] = &[
         "post",
         "/api/v1/quick",
         "Find or make a public room with a free seat.",
-        Body::Fields(&["game", "profile?", "seats"]),
+        Body::Fields(&["game", "profile?", "seats", "rated?"]),
         200,
     ),
     as_kind(

@@ -2,11 +2,12 @@
 //!
 //! A thread writes them in groups. A hand is kept once, whatever happens: it is told by its room and
 //! number, its ratings are computed in the transaction that keeps it, and a room brings all its
-//! hands again when it is loaded.
+//! hands again when it is loaded. A closed room is *settled* when all its hands are kept; those that
+//! are not bring their hands at the next start.
 
 use crate::{
-    api::{Guest, Problem, Shared},
-    app::App,
+    api::{Guest, Problem, Shared, study},
+    app::{App, now_ms},
     bounds::RESULTS,
 };
 use axum::{
@@ -17,7 +18,7 @@ use axum::{
 };
 use decklet_engine::Value;
 use decklet_match::{
-    RoomCode,
+    RoomCode, record,
     room::{EndedHand, Room},
 };
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
@@ -29,6 +30,7 @@ use skillratings::{
 };
 use std::sync::Arc;
 use std::{
+    collections::HashSet,
     path::Path as FilePath,
     sync::mpsc::{Receiver, SyncSender, sync_channel},
     thread::{self, JoinHandle},
@@ -50,7 +52,14 @@ pub(crate) fn routes() -> Router<Arc<App>> {
         .route("/api/v1/me/hands", get(own_hands))
 }
 
-/// A finished hand on its way.
+/// What is on its way.
+enum News {
+    Hand(Box<Finished>),
+    /// The room is closed, after so many hands.
+    Closed(RoomCode, usize),
+}
+
+/// A finished hand.
 struct Finished {
     room: RoomCode,
     game: String,
@@ -62,7 +71,7 @@ struct Finished {
 
 /// Where finished hands are brought. Dropping it waits until all are kept.
 pub(crate) struct Results {
-    finished: Option<SyncSender<Finished>>,
+    news: Option<SyncSender<News>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -71,11 +80,11 @@ impl Results {
         let connection = Connection::open(path)?;
         connection.busy_timeout(Duration::from_secs(10))?;
         connection.pragma_update(None, "synchronous", "FULL")?;
-        let (finished, waiting) = sync_channel(RESULTS);
+        let (news, waiting) = sync_channel(RESULTS);
         let thread = thread::Builder::new().name("results".to_owned());
         let thread = thread.spawn(move || keep_all(connection, &waiting)).ok();
         Ok(Self {
-            finished: Some(finished),
+            news: Some(news),
             thread,
         })
     }
@@ -83,7 +92,7 @@ impl Results {
     /// Brings the hands of a room from `kept` on; says how many have been brought now.
     pub fn keep(&self, room: &Room, kept: usize, now_ms: u64) -> usize {
         let new = room.ended().get(kept..).unwrap_or_default();
-        let Some(finished) = self.finished.as_ref().filter(|_| !new.is_empty()) else {
+        let Some(news) = &self.news else {
             return kept;
         };
         let options = room.options();
@@ -109,15 +118,20 @@ impl Results {
                 at: now_ms,
                 ended: (*ended).clone(),
             };
-            finished.try_send(brought).is_ok()
+            news.try_send(News::Hand(Box::new(brought))).is_ok()
         });
-        kept + sent.count()
+        let kept = kept + sent.count();
+        if room.is_closed() && kept == room.ended().len() {
+            // Without a place it is looked at again at the next start.
+            let _ = news.try_send(News::Closed(room.code(), kept));
+        }
+        kept
     }
 }
 
 impl Drop for Results {
     fn drop(&mut self) {
-        drop(self.finished.take());
+        drop(self.news.take());
         if let Some(thread) = self.thread.take() {
             // A thread that panicked has said so itself.
             let _ = thread.join();
@@ -125,7 +139,7 @@ impl Drop for Results {
     }
 }
 
-fn keep_all(mut connection: Connection, waiting: &Receiver<Finished>) {
+fn keep_all(mut connection: Connection, waiting: &Receiver<News>) {
     while let Ok(first) = waiting.recv() {
         let mut group = vec![first];
         while group.len() < GROUP
@@ -144,12 +158,48 @@ fn keep_all(mut connection: Connection, waiting: &Receiver<Finished>) {
     }
 }
 
-fn keep_group(connection: &mut Connection, group: &[Finished]) -> Result<(), rusqlite::Error> {
+fn keep_group(connection: &mut Connection, group: &[News]) -> Result<(), rusqlite::Error> {
     let work = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for finished in group {
-        keep_one(&work, finished)?;
+    for news in group {
+        match news {
+            News::Hand(finished) => keep_one(&work, finished)?,
+            News::Closed(room, hands) => settle_one(&work, *room, *hands)?,
+        }
     }
     work.commit()
+}
+
+/// Notes that nothing of a closed room is missing any more, if so.
+fn settle_one(work: &Transaction<'_>, room: RoomCode, hands: usize) -> Result<(), rusqlite::Error> {
+    let settle = "INSERT OR IGNORE INTO settled(room)
+                  SELECT ?1 WHERE (SELECT COUNT(*) FROM hand WHERE room = ?1) >= ?2";
+    let mut settle = work.prepare_cached(settle)?;
+    settle.execute(params![room.to_string(), hands])?;
+    Ok(())
+}
+
+/// Brings the hands of these closed rooms that were not kept before the server ended.
+pub(crate) async fn settle(app: Arc<App>, closed: Vec<RoomCode>) {
+    let settled = app.db.ask(|db| {
+        let mut query = db.prepare("SELECT room FROM settled")?;
+        let rows = query.query_map([], |row| row.get(0))?;
+        rows.collect::<Result<HashSet<String>, _>>()
+    });
+    let settled = match settled.await {
+        Ok(settled) => settled,
+        Err(error) => return error!(%error, "closed rooms are not looked at"),
+    };
+    let missing = closed.into_iter();
+    for code in missing.filter(|code| !settled.contains(&code.to_string())) {
+        let found = study(&app, code, move |stored, games| {
+            let records = record::read(stored)?;
+            Room::replay(code, records.iter().map(|(record, _)| record), games)
+        });
+        // What is wrong has been said there.
+        if let Ok(Some(room)) = found.await {
+            app.results.keep(&room, 0, now_ms());
+        }
+    }
 }
 
 fn keep_one(work: &Transaction<'_>, finished: &Finished) -> Result<(), rusqlite::Error> {

@@ -8,7 +8,7 @@ use crate::{
 use decklet_match::{
     Duplicate, Opening, Person, PersonId, Refusal, RoomCode, RoomOptions,
     fairness::Secret,
-    log::{Activity, ReadError},
+    log::{Activity, Head, ReadError},
     table::{NotOpened, Table},
 };
 use std::{
@@ -19,7 +19,11 @@ use tracing::info;
 
 /// The rooms that are loaded.
 #[derive(Default)]
-pub(crate) struct Rooms(Mutex<HashMap<RoomCode, Room>>);
+pub(crate) struct Rooms {
+    loaded: Mutex<HashMap<RoomCode, Room>>,
+    /// Held while a room is looked for or made for somebody: two who ask at once must meet.
+    matching: tokio::sync::Mutex<()>,
+}
 
 /// Why a room was not made.
 #[derive(Debug)]
@@ -32,7 +36,7 @@ pub(crate) enum NotMade {
 
 impl Rooms {
     fn lock(&self) -> MutexGuard<'_, HashMap<RoomCode, Room>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.loaded.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Forgets a room whose task has ended.
@@ -183,17 +187,20 @@ pub(crate) async fn quick(
     person: &Person,
     options: &RoomOptions,
 ) -> Result<RoomCode, NotMade> {
+    let _matching = app.rooms.matching.lock().await;
     match app.rooms.with_a_free_seat(options) {
         Some(code) => Ok(code),
         None => make(app, person, options).await,
     }
 }
 
-/// The rooms that were open when the server stopped.
-pub(crate) fn left_open(app: &App) -> Result<Vec<RoomCode>, ReadError> {
+/// The rooms that were open when the server stopped, and those that are closed.
+pub(crate) fn left(app: &App) -> Result<(Vec<RoomCode>, Vec<RoomCode>), ReadError> {
     let heads = app.log.heads()?.into_iter();
-    let open = heads.filter(|head| head.activity == Activity::Open);
-    Ok(open.map(|head| head.room).collect())
+    let (open, closed): (Vec<Head>, Vec<Head>) =
+        heads.partition(|head| head.activity == Activity::Open);
+    let codes = |heads: Vec<Head>| heads.into_iter().map(|head| head.room).collect();
+    Ok((codes(open), codes(closed)))
 }
 
 /// Loads these rooms one after the other, so that their clocks run and their bots play. Nobody waits

@@ -5,7 +5,7 @@ use crate::{
     api,
     app::{Alive, App, Phase},
     blocks::Blocks,
-    bounds::{DOOR, Patience, REPLAYS, STOP},
+    bounds::{CONNECTIONS, DOOR, Patience, REPLAYS, STOP},
     credits::Addresses,
     db::Db,
     door::{Door, Peer},
@@ -13,7 +13,7 @@ use crate::{
     hands::Analyses,
     in_use,
     metrics::Metrics,
-    results::Results,
+    results::{self, Results},
     rooms::{self, Rooms},
 };
 use decklet_match::{
@@ -30,6 +30,7 @@ use std::{
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, mpsc, watch},
+    task::JoinSet,
     time::timeout,
 };
 use tracing::{info, warn};
@@ -47,6 +48,8 @@ pub struct Config {
     pub origins: Vec<String>,
     /// How long it waits for clients.
     pub patience: Patience,
+    /// How many WebSockets and streams may be open, all together. One more is refused (503).
+    pub connections: usize,
 }
 
 impl Config {
@@ -59,6 +62,7 @@ impl Config {
             rate: 50,
             origins: Vec::new(),
             patience: Patience::default(),
+            connections: CONNECTIONS,
         }
     }
 }
@@ -109,6 +113,7 @@ pub struct Server {
     rooms: Ended,
     connections: Ended,
     left_open: Vec<RoomCode>,
+    closed: Vec<RoomCode>,
     _lock: File,
 }
 
@@ -164,6 +169,7 @@ impl Server {
             rate: config.rate,
             origins: config.origins.clone(),
             patience: config.patience,
+            places: Arc::new(Semaphore::new(config.connections)),
             replays: Semaphore::new(REPLAYS),
             thinkers: Arc::new(Semaphore::new(thinkers())),
             phase,
@@ -173,7 +179,7 @@ impl Server {
             },
             conns: AtomicU64::new(1),
         });
-        let left_open = rooms::left_open(&app)?;
+        let (left_open, closed) = rooms::left(&app)?;
         Ok(Self {
             app,
             listener,
@@ -182,6 +188,7 @@ impl Server {
             rooms,
             connections,
             left_open,
+            closed,
             _lock: lock,
         })
     }
@@ -209,10 +216,13 @@ impl Server {
         )
         .with_graceful_shutdown(draining);
         let serving = tokio::spawn(serving.into_future());
-        tokio::spawn(rooms::open_all(self.app.clone(), self.left_open));
-        tokio::spawn(in_use::look_for_revoked(self.app.clone()));
+        let mut chores = JoinSet::new();
+        chores.spawn(rooms::open_all(self.app.clone(), self.left_open));
+        chores.spawn(results::settle(self.app.clone(), self.closed));
+        chores.spawn(in_use::look_for_revoked(self.app.clone()));
         until.await;
         info!("stopping");
+        chores.shutdown().await;
         stop.send_replace(Phase::Draining);
         self.rooms.wait("rooms").await;
         stop.send_replace(Phase::Closing);

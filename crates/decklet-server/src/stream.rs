@@ -4,8 +4,8 @@
 
 use crate::{
     api::{Bearer, Guest, Problem, Shared, open_room},
-    app::{App, Phase, now_ms, reached},
-    bounds::{ANSWER, CONNECTIONS},
+    app::{App, Phase, Place, now_ms, reached},
+    bounds::ANSWER,
     credits::Counted,
     door::Peer,
     in_use::Entry,
@@ -50,7 +50,7 @@ struct Look {
     mailbox: Arc<Mailbox>,
     person: Person,
     /// Of a stream: its place among the connections, and that it ends with its token.
-    stream: Option<(Counted, Entry)>,
+    stream: Option<(Place, Counted, Entry)>,
     /// A stop waits for it.
     _alive: Option<tokio::sync::mpsc::Sender<()>>,
 }
@@ -111,7 +111,7 @@ async fn look(
     room: &str,
     person: Person,
     (conn, mailbox): (ConnId, Arc<Mailbox>),
-    stream: Option<(Counted, Entry)>,
+    stream: Option<(Place, Counted, Entry)>,
 ) -> Result<Look, Problem> {
     let room = open_room(app, room).await?;
     if stream.is_some() {
@@ -137,16 +137,13 @@ async fn follow(
     Path(room): Path<String>,
     Query(Last { last }): Query<Last>,
 ) -> Result<Response, Problem> {
-    let connections = app.metrics.connections.get();
-    if !app.is_running() || usize::try_from(connections).is_ok_and(|now| now >= CONNECTIONS) {
-        return Err(Problem::unavailable());
-    }
+    let place = app.place()?;
     let counted = app.addresses.connect(from.ip());
     let counted = counted.ok_or_else(Problem::too_fast)?;
     let (conn, mailbox) = (app.conn(), Arc::default());
     let entered = app.guests.enter(&token, conn, &mailbox).await?;
     let (person, entry) = entered.ok_or_else(Problem::stranger)?;
-    let stream = Some((counted, entry));
+    let stream = Some((place, counted, entry));
     let look = look(&app, &room, person, (conn, mailbox), stream).await?;
     look.attach(last).await?;
     let lines = stream::unfold(Some(look), |look| async move {

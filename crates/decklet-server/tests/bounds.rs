@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Client, LONG, Running};
+use common::{Client, LONG, Lines, Running};
 use decklet_server::{Config, bounds::Patience};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -88,6 +88,41 @@ async fn a_connection_that_never_asks_anything_is_closed() {
         // A reset is an end, too.
         let _ = timeout(LONG, stream.read_to_end(&mut rest)).await.unwrap();
     }
+    server.stop().await;
+}
+
+/// WebSockets and streams share the places; whoever leaves makes room for another.
+#[tokio::test]
+async fn one_connection_too_many_is_refused_until_another_has_gone() {
+    let data = tempfile::tempdir().unwrap();
+    let mut config = Config::new("127.0.0.1:0".parse().unwrap(), data.path());
+    config.rate = 100_000;
+    config.connections = 3;
+    let server = Running::with(&config).await;
+    let (token, room) = a_room(&server).await;
+    let first = Client::hello(&server, None).await;
+    let _second = Client::hello(&server, None).await;
+    let mut stream = Lines::open(&server, &room, &token).await;
+    assert_eq!(stream.next().await.unwrap()["type"], "view");
+    let follow = format!("/api/v1/rooms/{room}/stream");
+    for _ in 0..3 {
+        assert_eq!(Client::try_connect(&server).await.err(), Some(503));
+        let refused = server.http("GET", &follow, Some(&token), "").await;
+        assert_eq!(
+            (refused.0, &refused.1["code"]),
+            (503, &json!("UNAVAILABLE"))
+        );
+    }
+    drop(first);
+    let mut third = loop {
+        if let Ok(third) = Client::try_connect(&server).await {
+            break third;
+        }
+    };
+    third.send(&json!({"type": "hello"})).await;
+    third.next_of("welcome").await;
+    drop(stream);
+    while Client::try_connect(&server).await.is_err() {}
     server.stop().await;
 }
 

@@ -23,6 +23,11 @@ async fn every_game_profile_and_option_has_words() {
         assert!(profiles.len() >= 7, "{game}");
         for option in game["options"].as_array().unwrap() {
             assert!(has_words(&option["about"]), "{option}");
+            if option["type"] == "choice" {
+                let names = option["names"].as_array().unwrap();
+                assert_eq!(names.len(), option["values"].as_array().unwrap().len());
+                assert!(names.iter().all(has_words), "{option}");
+            }
             let pointer = format!("/{}", option["name"].as_str().unwrap().replace('.', "/"));
             for profile in profiles {
                 assert!(has_words(&profile["about"]), "{profile}");
@@ -43,6 +48,13 @@ async fn every_game_profile_and_option_has_words() {
     assert_eq!(kinds.last().unwrap()["words"]["zh"], "王炸，小王 + 大王");
     let options = page["optionList"].as_array().unwrap();
     assert!(options.iter().all(|option| option.get("value").is_some()));
+    let bidding = options.iter().find(|option| option["name"] == "bidding");
+    let bidding = bidding.unwrap();
+    let choice = &bidding["values"];
+    let values = choice["values"].as_array().unwrap();
+    let at = values.iter().position(|value| *value == bidding["value"]);
+    let name = &choice["names"][at.unwrap()];
+    assert_eq!(name["en"], "points, who passes is out");
     let rules = page["rules"].as_array().unwrap();
     let codes = rules
         .iter()

@@ -3,7 +3,12 @@
 mod common;
 
 use common::{Client, Running};
+use decklet_match::{
+    log::{Activity, Append, MatchLog, SqliteLog, contract},
+    record::{self, Change, Record},
+};
 use serde_json::{Value, json};
+use std::path::Path;
 
 /// A table with these people, all of whom let bots play for them; the others are bots.
 async fn table(server: &Running, tokens: &[&str], options: &Value) -> (String, Vec<Client>) {
@@ -283,4 +288,74 @@ async fn rated_hands_change_ratings_once_whatever_happens() {
     let proof: decklet_match::fairness::Proof = serde_json::from_value(proof).unwrap();
     proof.verify_log(&log, &rules).unwrap();
     server.stop().await;
+}
+
+/// The last record of a room: it is closed.
+fn close(data: &Path, room: &str) {
+    let log = SqliteLog::open(&data.join("decklet.sqlite")).unwrap();
+    let room = room.parse().unwrap();
+    let stored = contract::read(&log, room).unwrap();
+    let (last, chain) = record::read(&stored).unwrap().pop().unwrap();
+    let (bytes, _) = chain.seal(&Record {
+        index: last.index + 1,
+        at: last.at,
+        by: None,
+        change: Change::Closed,
+    });
+    let append = Append {
+        room,
+        expected: stored.last().unwrap().version,
+        record: bytes,
+        activity: Activity::Closed,
+    };
+    let (done, answer) = std::sync::mpsc::channel();
+    log.append(append, Box::new(move |outcome| done.send(outcome).unwrap()));
+    answer.recv().unwrap().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn hands_of_a_closed_room_that_a_crash_has_kept_from_the_results_come_at_the_next_start() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let tokens = [
+        server.guest("Anna").await,
+        server.guest("Ben").await,
+        server.guest("小明").await,
+    ];
+    let all: Vec<&str> = tokens.iter().map(String::as_str).collect();
+    let mut options = doudizhu();
+    options["rated"] = json!(true);
+    let (room, mut clients) = table(&server, &all, &options).await;
+    play(&mut clients).await;
+    drop(clients);
+    server.stop().await;
+
+    let file = data.path().join("decklet.sqlite");
+    let db = rusqlite::Connection::open(&file).unwrap();
+    let count = |table: &str| -> u32 {
+        let count = format!("SELECT COUNT(*) FROM {table}");
+        db.query_row(&count, [], |row| row.get(0)).unwrap()
+    };
+    assert_eq!(
+        [count("hand"), count("rating"), count("settled")],
+        [1, 3, 0]
+    );
+    close(data.path(), &room);
+    db.execute_batch("DELETE FROM hand; DELETE FROM hand_seat; DELETE FROM rating;")
+        .unwrap();
+
+    for _ in 0..2 {
+        let server = Running::start(data.path()).await;
+        // Nobody asks for the room.
+        while count("settled") == 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        let (_, figures) = server.http("GET", "/metrics", None, "").await;
+        assert!(figures.as_str().unwrap().contains("decklet_rooms 0"));
+        server.stop().await;
+        assert_eq!(
+            [count("hand"), count("rating"), count("settled")],
+            [1, 3, 1]
+        );
+    }
 }

@@ -151,6 +151,77 @@ async fn the_lobby_shows_public_rooms_and_quick_match_finds_them() {
 }
 
 #[tokio::test]
+async fn a_rated_room_is_found_by_those_who_want_one() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let tokens = [server.guest("Anna").await, server.guest("Ben").await];
+    let quick = async |ask: Value, who: usize| {
+        let token = Some(&tokens[who][..]);
+        let ask = ask.to_string();
+        server.http("POST", "/api/v1/quick", token, &ask).await
+    };
+    let plain = json!({"game": "uno", "profile": "party", "seats": 2});
+    let mut rated = plain.clone();
+    rated["rated"] = json!(true);
+    let code = |(status, found): (u16, Value)| {
+        assert_eq!(status, 200, "{found}");
+        found["code"].as_str().unwrap().to_owned()
+    };
+    let room = code(quick(rated.clone(), 0).await);
+    assert_ne!(code(quick(plain, 1).await), room);
+    assert_eq!(code(quick(rated, 1).await), room);
+
+    let mut clients = Vec::new();
+    for token in &tokens {
+        let mut client = Client::hello(&server, Some(token)).await;
+        client.send(&json!({"type": "attach", "room": room})).await;
+        client.accepted(json!({"type": "sit"})).await;
+        let ready = json!({"type": "ready", "ready": true});
+        client.accepted(ready).await;
+        clients.push(client);
+    }
+    let mut shown = Value::Null;
+    while shown["phase"] != "playing" {
+        shown = clients[0].next_of("update").await["scene"]["room"].clone();
+    }
+    let told = ["rated", "hints", "counter"].map(|name| shown[name].clone());
+    assert_eq!(told, [json!(true), json!(false), json!(false)], "{shown}");
+    let refused = clients[0].answer(json!({"type": "hint"})).await;
+    assert_eq!(refused["code"], "HINTS_OFF");
+
+    // There are no ratings without a profile.
+    let ask = json!({"game": "uno", "seats": 2, "rated": true});
+    let (status, refused) = quick(ask, 0).await;
+    assert_eq!((status, &refused["field"]), (422, &json!("rated")));
+    let ask = json!({"game": "uno", "seats": 2, "rated": "yes"});
+    assert_eq!(quick(ask, 0).await.1["field"], "rated");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn those_who_ask_for_a_quick_match_at_once_meet() {
+    let data = tempfile::tempdir().unwrap();
+    let server = std::sync::Arc::new(Running::start(data.path()).await);
+    let mut asking = Vec::new();
+    for _ in 0..8 {
+        let (server, token) = (server.clone(), server.guest("Anna").await);
+        asking.push(tokio::spawn(async move {
+            let ask = json!({"game": "uno", "profile": "party", "seats": 4}).to_string();
+            let path = "/api/v1/quick";
+            server.http("POST", path, Some(&token), &ask).await.1["code"].clone()
+        }));
+    }
+    let mut codes = Vec::new();
+    for asked in asking {
+        codes.push(asked.await.unwrap());
+    }
+    assert!(codes[0].is_string());
+    codes.dedup();
+    assert_eq!(codes.len(), 1, "{codes:?}");
+    std::sync::Arc::into_inner(server).unwrap().stop().await;
+}
+
+#[tokio::test]
 async fn a_guest_cannot_make_rooms_without_end() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;

@@ -84,3 +84,23 @@ fn an_address_in_use_is_a_failure_that_names_it() {
     server.kill().unwrap();
     server.wait().unwrap();
 }
+
+#[test]
+fn a_log_in_a_file_has_no_colours() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let mut server = Command::new(env!("CARGO_BIN_EXE_decklet"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--data"])
+        .arg(folder.path().join("data"))
+        .stdout(Stdio::piped())
+        .stderr(std::fs::File::create(&log).unwrap())
+        .spawn()
+        .unwrap();
+    address_of(&mut server);
+    let pid = server.id().to_string();
+    Command::new("kill").args(["-TERM", &pid]).status().unwrap();
+    assert!(server.wait().unwrap().success());
+    let said = std::fs::read_to_string(&log).unwrap();
+    assert!(said.contains("INFO") && said.contains("stopped"), "{said}");
+    assert!(!said.contains('\x1b'), "{said:?}");
+}

@@ -19,7 +19,7 @@ use tokio::{
 };
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
-    tungstenite::{Message, protocol::CloseFrame},
+    tungstenite::{Error, Message, protocol::CloseFrame},
 };
 
 /// How long anything may take. It is no measure of speed, only the end of a test that hangs.
@@ -121,11 +121,19 @@ pub struct Client {
 
 impl Client {
     pub async fn connect(server: &Running) -> Self {
+        Self::try_connect(server).await.unwrap()
+    }
+
+    /// The same, or the status with which it was refused.
+    pub async fn try_connect(server: &Running) -> Result<Self, u16> {
         let address = format!("ws://{}/api/v1/ws", server.address);
-        let (socket, _) = connect_async(address).await.unwrap();
-        Self {
-            socket,
-            received: Vec::new(),
+        match connect_async(address).await {
+            Ok((socket, _)) => Ok(Self {
+                socket,
+                received: Vec::new(),
+            }),
+            Err(Error::Http(refused)) => Err(refused.status().as_u16()),
+            Err(error) => panic!("{error}"),
         }
     }
 

@@ -1,6 +1,12 @@
 use anyhow::Context;
 use decklet_server::{Config, Server};
-use std::{net::SocketAddr, path::PathBuf, sync::mpsc};
+use std::{
+    ffi::OsStr,
+    io::{IsTerminal, stderr},
+    net::SocketAddr,
+    path::PathBuf,
+    sync::mpsc,
+};
 use tracing_subscriber::EnvFilter;
 
 /// Start the server
@@ -42,7 +48,11 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let filter = EnvFilter::try_from_env("DECKLET_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
-        .with_writer(std::io::stderr)
+        .with_writer(stderr)
+        .with_ansi(in_color(
+            stderr().is_terminal(),
+            std::env::var_os("NO_COLOR").as_deref(),
+        ))
         .init();
     // Only where: what a panic says may name hidden cards.
     std::panic::set_hook(Box::new(|info| match info.location() {
@@ -72,6 +82,11 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     })
 }
 
+/// Colours are for people: not for a file, and not for who has said so (<https://no-color.org>).
+fn in_color(is_terminal: bool, no_color: Option<&OsStr>) -> bool {
+    is_terminal && no_color.is_none_or(OsStr::is_empty)
+}
+
 /// The first signal stops the server; the second ends the program at once.
 fn stop_on_signal(stop: tokio::sync::oneshot::Sender<()>) -> anyhow::Result<()> {
     let (signal, signals) = mpsc::channel();
@@ -88,4 +103,23 @@ fn stop_on_signal(stop: tokio::sync::oneshot::Sender<()>) -> anyhow::Result<()> 
         }
     });
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_terminal_gets_colours_and_only_if_nobody_minds() {
+        for (is_terminal, no_color, colours) in [
+            (true, None, true),
+            (true, Some(""), true),
+            (true, Some("1"), false),
+            (false, None, false),
+            (false, Some(""), false),
+        ] {
+            let no_color = no_color.map(OsStr::new);
+            assert_eq!(in_color(is_terminal, no_color), colours, "{no_color:?}");
+        }
+    }
 }
