@@ -9,7 +9,7 @@
 The package `decklet.pettingzoo` needs PettingZoo and is imported by itself.
 """
 
-from . import doudizhu, uno
+from . import agents, doudizhu, uno
 from .arena import deck, evaluate, generate_deck
 from .engine import GameEngine
 from .envs import DoudizhuEnv, UnoEnv, make
@@ -23,6 +23,7 @@ __all__ = [
     "IllegalAction",
     "UnoEnv",
     "Vector",
+    "agents",
     "deck",
     "doudizhu",
     "evaluate",

@@ -7,11 +7,12 @@ import secrets
 from typing import Any, Callable, Mapping, Sequence, Union
 
 from . import _core
+from .agents import Bot
 
 __all__ = ["Agent", "deck", "evaluate", "generate_deck"]
 
 Agent = Union[str, Callable[[Any], Any], Any]
-"""A bot's name, or something that is called with a state and answers with an action's number; or an agent as
+"""A bot or its level, or something that is called with a state and answers with an action's number; or an agent as
 RLCard has them, with ``eval_step``."""
 
 
@@ -32,8 +33,8 @@ def evaluate(
     """Plays agents against each other and says how they did.
 
     ``agents`` are two or three for Dou Dizhu, as many as players for UNO, perhaps named by a mapping. The
-    bots are ``"random"``, ``"lowest"``, ``"greedy"`` and ``"expert"`` (with so many ``playouts`` a move). Any
-    other agent is called with the state of an environment, made with this ``encoder`` of what its seat sees,
+    bots are those of `decklet.agents`: a `Bot`, or its level alone (``"expert"`` with so many ``playouts`` a
+    move); their random numbers come from the contest's ``seed``. Any other agent is called with the state of an environment, made with this ``encoder`` of what its seat sees,
     and answers with an action's number; an exception it raises ends the contest.
 
     Every deal is played once for each seating, so that no agent is lucky with its cards; ``duplicate=False``
@@ -58,7 +59,7 @@ def evaluate(
             decks = file.read()
     if deals is None:
         deals = 1000 if decks is None else len(deck(decks)["deals"])
-    players = [_Player(name, agent, encoder) for name, agent in named.items()]
+    players = [_Player(name, agent, encoder, playouts) for name, agent in named.items()]
     return _core.contest(
         game,
         profile,
@@ -67,7 +68,6 @@ def evaluate(
         deals=deals,
         seed=secrets.randbits(63) if seed is None else seed,
         threads=threads,
-        playouts=playouts,
         patience=patience,
     )
 
@@ -75,11 +75,12 @@ def evaluate(
 class _Player:
     """An agent as the core wants it."""
 
-    def __init__(self, name: str, agent: Agent, encoder: str) -> None:
+    def __init__(self, name: str, agent: Agent, encoder: str, playouts: int) -> None:
         self.name = name
         self.encoder = encoder
-        self.level = agent if isinstance(agent, str) else None
-        self.call = None if isinstance(agent, str) else _call(agent)
+        self.playouts = agent.playouts if isinstance(agent, Bot) else playouts
+        self.level = _level(agent)
+        self.call = None if self.level is not None else _call(agent)
 
 
 def _call(agent: Any) -> Callable[[Any], Any]:
@@ -98,10 +99,16 @@ def _call(agent: Any) -> Callable[[Any], Any]:
     return call
 
 
+def _level(agent: Agent) -> str | None:
+    if isinstance(agent, Bot):
+        return agent.level
+    return agent if isinstance(agent, str) else None
+
+
 def _named(agents: Sequence[Agent]) -> dict[str, Agent]:
     named: dict[str, Agent] = {}
     for agent in agents:
-        name = agent if isinstance(agent, str) else getattr(agent, "__name__", type(agent).__name__)
+        name = _level(agent) or str(getattr(agent, "__name__", type(agent).__name__))
         number, unique = 1, name
         while unique in named:
             number += 1

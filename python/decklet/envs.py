@@ -11,6 +11,7 @@ import secrets
 from typing import TYPE_CHECKING, Any, Sequence
 
 from . import _core
+from .agents import Bot
 from .doudizhu import Profile as DoudizhuProfile
 from .uno import Profile as UnoProfile
 
@@ -29,12 +30,18 @@ class _Loop:
     def set_agents(self, agents: Sequence[Any]) -> None:
         """Sets the agents that `run` lets play, one a player.
 
-        An agent is RLCard's (``step``, ``eval_step``, ``use_raw``), or anything that can be called with a
-        state and answers with an action's number.
+        An agent is a bot (`decklet.agents.Bot`, or its level alone), RLCard's (``step``, ``eval_step``,
+        ``use_raw``), or anything that can be called with a state and answers with an action's number.
         """
         if len(agents) != self.num_players:  # type: ignore[attr-defined]
             raise ValueError(f"{len(agents)} agents for {self.num_players} players")  # type: ignore[attr-defined]
-        self.agents = list(agents)
+        agents = [Bot(agent) if isinstance(agent, str) else agent for agent in agents]
+        for agent in agents:
+            if not (hasattr(agent, "eval_step") or callable(agent)):
+                raise TypeError(f"an agent is a bot, has eval_step, or can be called; not {agent!r}")
+            if isinstance(agent, Bot):
+                agent.sit_down(self)  # type: ignore[arg-type]
+        self.agents = agents
 
     def run(self, is_training: bool = False) -> tuple[list[list[Any]], Any]:
         """Plays a game. Returns the trajectories, one list a player of state, action, state, ..., and the

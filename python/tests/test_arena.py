@@ -70,6 +70,14 @@ def test_what_a_callable_sees_is_what_an_environment_shows():
         decklet.evaluate([agent, agent], decks="doudizhu-10k", deals=1)
 
 
+def test_bots_as_objects():
+    bots = [decklet.agents.Bot("expert", playouts=30), decklet.agents.Bot("greedy"), "greedy"]
+    report = decklet.evaluate(bots, deals=4, seed=1)
+    assert [agent["name"] for agent in report["agents"]] == ["expert", "greedy", "greedy 2"]
+    same = decklet.evaluate(["expert", "greedy", "greedy"], deals=4, seed=1, playouts=30)
+    assert without_time(report)["agents"] == without_time(same)["agents"]
+
+
 def test_wrong_answers():
     with pytest.raises(decklet.IllegalAction, match="not among the legal actions"):
         decklet.evaluate([lambda state: 99999, "random"], deals=3, seed=1)

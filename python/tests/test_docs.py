@@ -12,7 +12,7 @@ import decklet
 
 ROOT = pathlib.Path(__file__).parents[2]
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
-MODULES = ["", ".arena", ".doudizhu", ".engine", ".envs", ".errors", ".simulation", ".uno", ".vectors"]
+MODULES = ["", ".agents", ".arena", ".doudizhu", ".engine", ".envs", ".errors", ".simulation", ".uno", ".vectors"]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -246,6 +246,76 @@ def test_agents_of_all_kinds():
         env.set_agents([Named()])
 
 
+@pytest.mark.parametrize("game, profile", PROFILES)
+@pytest.mark.parametrize("level", decklet.agents.LEVELS)
+def test_bots_are_agents(game, profile, level):
+    def played():
+        env = decklet.make(game, profile=profile, seed=4)
+        bots = [decklet.agents.Bot(level, seed=seat, playouts=20) for seat in range(env.num_players)]
+        env.set_agents(bots)
+        state, player = env.reset()
+        # Some rules let rounds of players without a plan go on for ever.
+        for _ in range(60 if level == "expert" else 300):
+            if env.is_over():
+                break
+            action, _ = bots[player].eval_step(state)
+            assert action in state["legal_actions"]
+            state, player = env.step(action)
+        return env.action_recorder
+
+    assert played() == played()
+
+
+def test_better_bots_win_in_environments():
+    for game, profile in (("doudizhu", "douzero"), ("uno", "rlcard")):
+        env = decklet.make(game, profile=profile, seed=2)
+        bots = [decklet.agents.Bot("greedy"), *["random"] * (env.num_players - 1)]
+        env.set_agents(bots)
+        won = sum(env.run(is_training=game == "uno")[1][0] > 0 for _ in range(100))
+        assert won > 60, game
+
+
+def test_a_bot_knows_its_environment():
+    bot = decklet.agents.Bot("greedy", seed=1)
+    env = decklet.make("uno", seed=1)
+    state, _ = env.reset()
+    with pytest.raises(RuntimeError, match="set_agents"):
+        bot.step(state)
+    bot.sit_down(env)
+    first = bot.step(state)
+    assert pickle.loads(pickle.dumps(bot)).level == "greedy"
+    env.step(first)
+    other = decklet.make("uno", seed=1)
+    with pytest.raises(ValueError, match="does not stand"):
+        other.reset()
+        decklet_state = dict(state, legal_actions={99: None})
+        bot.step(decklet_state)
+    with pytest.raises(ValueError, match="no bot is called"):
+        decklet.agents.Bot("best")
+    with pytest.raises(TypeError):
+        env.set_agents([bot, 7])
+
+
+def test_a_bot_sees_no_hidden_card(choice):
+    """Where the hidden cards are dealt anew, a bot without chance does the same."""
+    for game, profile in PROFILES:
+        env = decklet.make(game, profile=profile, seed=8)
+        env.reset()
+        for _ in range(25):
+            if env.is_over():
+                break
+            player = env.get_player_id()
+            for level in ("lowest", "greedy"):
+                answers = set()
+                for seed in range(4):
+                    other = env.resample_from_infostate(player, seed)
+                    bot = decklet.agents.Bot(level, seed=1)
+                    bot.sit_down(other)
+                    answers.add(bot.step(other.get_state(player)))
+                assert len(answers) == 1, (game, profile, level)
+            env.step(choice.choice(env.legal_actions()))
+
+
 def test_threads_have_games_of_their_own():
     def play(results, place):
         import random

@@ -4,7 +4,7 @@
 //! A finished game is dealt anew at once. What comes out does not depend on the threads: each game
 //! has a seed of its own.
 
-use crate::{doudizhu, illegal::IllegalAction, uno};
+use crate::{Chance, doudizhu, illegal::IllegalAction, uno};
 use decklet_doudizhu::{deal::Move, seat::Seat};
 use decklet_engine::Seed;
 use decklet_uno::profile::{OptionsError, Rules};
@@ -64,7 +64,7 @@ impl Doudizhu {
         seed: Seed,
     ) -> Self {
         Self {
-            table: doudizhu::Table::new(setup, doudizhu::Chance::seed(seed)),
+            table: doudizhu::Table::new(setup, Chance::seed(seed)),
             encoder,
             perfect,
         }
@@ -160,7 +160,7 @@ impl Uno {
         seed: Seed,
     ) -> Result<Self, OptionsError> {
         Ok(Self {
-            table: uno::Table::new(rules, players, uno::Chance::seed(seed))?,
+            table: uno::Table::new(rules, players, Chance::seed(seed))?,
             encoder,
             perfect,
         })

@@ -6,6 +6,7 @@
 //! | which number has an action | [`doudizhu::ids`], [`uno::ids`] |
 //! | a game that remembers what was done | [`doudizhu::Table`], [`uno::Table`] |
 //! | what a seat sees, as a vector | [`doudizhu::encode`], [`uno::encode`] |
+//! | where its cards come from, how it is written down | [`Chance`], [`Record`] |
 //! | many games at once, with threads | [`batch`] |
 //! | the games that RLCard deals for a seed | [`numpy_random`] |
 //!
@@ -13,9 +14,11 @@
 //! another function with `perfect` in its name.
 
 pub mod batch;
+mod chance;
 pub mod doudizhu;
 mod illegal;
 pub mod numpy_random;
 pub mod uno;
 
+pub use chance::{Chance, Operation, Record};
 pub use illegal::IllegalAction;

@@ -25,6 +25,7 @@ pub struct Player {
     level: Option<String>,
     call: Option<Py<PyAny>>,
     encoder: String,
+    playouts: u64,
 }
 
 /// The first error that an agent of Python's has raised.
@@ -71,7 +72,7 @@ fn naming(legal: &[Action], color: Color) -> Option<usize> {
 
 /// Plays a contest; its report as dictionaries.
 #[pyfunction]
-#[pyo3(signature = (game, profile, players, *, deck, deals, seed, threads, playouts, patience))]
+#[pyo3(signature = (game, profile, players, *, deck, deals, seed, threads, patience))]
 #[expect(
     clippy::too_many_arguments,
     reason = "they are named where it is called"
@@ -85,14 +86,13 @@ pub fn contest<'py>(
     deals: u64,
     seed: u64,
     threads: usize,
-    playouts: u64,
     patience: f64,
 ) -> PyResult<Bound<'py, PyAny>> {
     let rules = ruleset(game, profile)?;
     let raised = Raised::default();
     let entrants: Vec<Entrant> = players
         .into_iter()
-        .map(|player| entrant(game, profile, player, playouts, &raised))
+        .map(|player| entrant(game, profile, player, &raised))
         .collect::<PyResult<_>>()?;
     let mut contest = Contest::new(rules, entrants, Seed::from(seed)).map_err(value_error)?;
     if let Some(text) = deck {
@@ -133,12 +133,11 @@ fn entrant(
     game: &str,
     profile: &Bound<'_, PyAny>,
     player: Player,
-    playouts: u64,
     raised: &Raised,
 ) -> PyResult<Entrant> {
     if let Some(level) = player.level {
         let level: Level = level.parse().map_err(value_error)?;
-        return Ok(Entrant::level(level, Budget::playouts(playouts)).called(player.name));
+        return Ok(Entrant::level(level, Budget::playouts(player.playouts)).called(player.name));
     }
     let agent = player
         .call

@@ -1,6 +1,7 @@
 //! Between Rust's values and Python's.
 
-use decklet_envs::IllegalAction;
+use decklet_engine::Seed;
+use decklet_envs::{Chance, IllegalAction};
 use pyo3::{
     exceptions::PyValueError,
     intern,
@@ -13,6 +14,14 @@ use serde::Serialize;
 /// Any error as a `ValueError`.
 pub fn value_error(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// Where the games of a seed come from: RLCard's profile is dealt by RLCard's chance.
+pub fn chance(rlcard: bool, seed: u64) -> Chance {
+    match rlcard {
+        true => Chance::rlcard(seed),
+        false => Chance::seed(Seed::from(seed)),
+    }
 }
 
 /// `decklet.IllegalAction` with its two attributes.

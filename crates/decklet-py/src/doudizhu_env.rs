@@ -1,16 +1,14 @@
 //! Dou Dizhu through RLCard's interface.
 
 use crate::{
-    convert::{copied, illegal, value_error},
+    convert::{chance, copied, illegal, value_error},
     profile,
 };
+use decklet_bots::doudizhu::Sight;
 use decklet_doudizhu::{card::Rank, deal::Move, hand::Hand, profile::Profile, seat::Seat};
-use decklet_engine::Seed;
 use decklet_envs::{
-    doudizhu::{
-        Chance, Operation, Seen, Setup, Table, encode::Encoder, ids::move_name, rlcard_name,
-    },
-    numpy_random::RandomState,
+    Operation, Record,
+    doudizhu::{Seen, Setup, Table, encode::Encoder, ids::move_name, rlcard_name},
 };
 use numpy::PyArray1;
 use pyo3::{
@@ -43,17 +41,11 @@ pub struct DoudizhuEnv {
 
 /// What a pickle holds besides the arguments.
 #[derive(Serialize, Deserialize)]
-struct Record {
-    from: From,
-    operations: Vec<Operation>,
+struct Pickled {
+    #[serde(flatten)]
+    record: Record,
     begun: bool,
     timestep: u64,
-}
-
-#[derive(Serialize, Deserialize)]
-enum From {
-    Seed(String, u64),
-    RandomState(Vec<u8>),
 }
 
 #[pymethods]
@@ -274,53 +266,28 @@ impl DoudizhuEnv {
     }
 
     fn _record(&self) -> PyResult<String> {
-        let (from, operations) = self.table.record();
-        let record = Record {
-            from: match from {
-                Chance::Seed { seed, game } => From::Seed(seed.to_string(), *game),
-                Chance::RandomState(state) => From::RandomState(state.to_bytes()),
-            },
-            operations: operations.to_vec(),
+        let pickled = Pickled {
+            record: self.table.record(),
             begun: self.begun,
             timestep: self.timestep,
         };
-        serde_json::to_string(&record).map_err(value_error)
+        serde_json::to_string(&pickled).map_err(value_error)
     }
 
-    fn _restore(&mut self, py: Python<'_>, record: &str) -> PyResult<()> {
-        let record: Record = serde_json::from_str(record).map_err(value_error)?;
-        let from = match record.from {
-            From::Seed(seed, game) => Chance::Seed {
-                seed: seed.parse::<Seed>().map_err(value_error)?,
-                game,
-            },
-            From::RandomState(bytes) => {
-                let state = RandomState::from_bytes(&bytes);
-                Chance::RandomState(Box::new(
-                    state.ok_or_else(|| value_error("it is no record"))?,
-                ))
-            }
-        };
-        self.table.set_chance(from);
+    fn _restore(&mut self, py: Python<'_>, pickled: &str) -> PyResult<()> {
+        let pickled: Pickled = serde_json::from_str(pickled).map_err(value_error)?;
+        self.table.set_chance(pickled.record.from);
         self.table.reset();
         self.renew(py);
-        for operation in record.operations {
+        for operation in pickled.record.operations {
             match operation {
                 Operation::Action(id) => self.act(py, id)?,
                 Operation::Resample(seat, seed) => self._resample(usize::from(seat), seed)?,
             }
         }
-        self.begun = record.begun;
-        self.timestep = record.timestep;
+        self.begun = pickled.begun;
+        self.timestep = pickled.timestep;
         Ok(())
-    }
-}
-
-/// RLCard's profile is dealt by RLCard's chance.
-fn chance(rlcard: bool, seed: u64) -> Chance {
-    match rlcard {
-        true => Chance::rlcard(seed),
-        false => Chance::seed(Seed::from(seed)),
     }
 }
 
@@ -332,6 +299,18 @@ fn seat(player: usize) -> PyResult<Seat> {
 }
 
 impl DoudizhuEnv {
+    /// What the seat on turn knows, and what it may do.
+    pub fn sight(&self) -> PyResult<(Sight<'static>, Vec<(u32, Move)>)> {
+        let deal = self.table.deal();
+        if deal.is_over() {
+            return Err(value_error("the game is over: nobody is on turn"));
+        }
+        let mut sight = Sight::of_deal(deal, deal.turn(), self.table.played());
+        let turns = self.table.trace().iter();
+        sight.recall_turns(turns.map(|turn| (turn.seat, turn.cards)));
+        Ok((sight, self.legal.clone()))
+    }
+
     fn renew(&mut self, py: Python<'_>) {
         self.action_recorder = PyList::empty(py).unbind();
         self.trace = PyList::empty(py).unbind();

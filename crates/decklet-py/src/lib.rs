@@ -8,6 +8,7 @@
 )]
 
 mod arena;
+mod bot;
 mod convert;
 mod doudizhu_env;
 mod engine;
@@ -25,6 +26,7 @@ mod _core {
     #[pymodule_export]
     use super::{
         arena::{contest, deck, generate_deck},
+        bot::Bot,
         doudizhu_env::DoudizhuEnv,
         engine::{GameEngine, replay, verify},
         profile::{DoudizhuProfile, UnoProfile},

@@ -1,13 +1,13 @@
 //! UNO through RLCard's interface.
 
 use crate::{
-    convert::{copied, illegal, value_error, with_keys},
+    bot::Question,
+    convert::{chance, copied, illegal, value_error, with_keys},
     profile,
 };
-use decklet_engine::Seed;
 use decklet_envs::{
-    numpy_random::RandomState,
-    uno::{Chance, Operation, Table, encode::Encoder, ids},
+    Operation, Record,
+    uno::{Table, encode::Encoder, ids},
 };
 use decklet_uno::{
     card::{Card, Color, Face},
@@ -82,17 +82,11 @@ impl Played {
 
 /// What a pickle holds besides the arguments.
 #[derive(Serialize, Deserialize)]
-struct Record {
-    from: From,
-    operations: Vec<Operation>,
+struct Pickled {
+    #[serde(flatten)]
+    record: Record,
     begun: bool,
     timestep: u64,
-}
-
-#[derive(Serialize, Deserialize)]
-enum From {
-    Seed(String, u64),
-    RandomState(Vec<u8>),
 }
 
 #[pymethods]
@@ -309,54 +303,29 @@ impl UnoEnv {
     }
 
     fn _record(&self) -> PyResult<String> {
-        let (from, operations) = self.table.record();
-        let record = Record {
-            from: match from {
-                Chance::Seed { seed, game } => From::Seed(seed.to_string(), *game),
-                Chance::RandomState(state) => From::RandomState(state.to_bytes()),
-            },
-            operations: operations.to_vec(),
+        let pickled = Pickled {
+            record: self.table.record(),
             begun: self.begun,
             timestep: self.timestep,
         };
-        serde_json::to_string(&record).map_err(value_error)
+        serde_json::to_string(&pickled).map_err(value_error)
     }
 
-    fn _restore(&mut self, py: Python<'_>, record: &str) -> PyResult<()> {
-        let record: Record = serde_json::from_str(record).map_err(value_error)?;
-        let from = match record.from {
-            From::Seed(seed, game) => Chance::Seed {
-                seed: seed.parse::<Seed>().map_err(value_error)?,
-                game,
-            },
-            From::RandomState(bytes) => {
-                let state = RandomState::from_bytes(&bytes);
-                Chance::RandomState(Box::new(
-                    state.ok_or_else(|| value_error("it is no record"))?,
-                ))
-            }
-        };
-        self.table.set_chance(from);
+    fn _restore(&mut self, py: Python<'_>, pickled: &str) -> PyResult<()> {
+        let pickled: Pickled = serde_json::from_str(pickled).map_err(value_error)?;
+        self.table.set_chance(pickled.record.from);
         self.table.reset();
         self.action_recorder = PyList::empty(py).unbind();
         self.renew(py)?;
-        for operation in record.operations {
+        for operation in pickled.record.operations {
             match operation {
                 Operation::Action(id) => self.act(py, id)?,
                 Operation::Resample(seat, seed) => self._resample(py, seat, seed)?,
             }
         }
-        self.begun = record.begun;
-        self.timestep = record.timestep;
+        self.begun = pickled.begun;
+        self.timestep = pickled.timestep;
         Ok(())
-    }
-}
-
-/// RLCard's profile is dealt by RLCard's chance.
-fn chance(rlcard: bool, seed: u64) -> Chance {
-    match rlcard {
-        true => Chance::rlcard(seed),
-        false => Chance::seed(Seed::from(seed)),
     }
 }
 
@@ -417,6 +386,22 @@ pub fn cards<'py>(
 }
 
 impl UnoEnv {
+    /// What a bot on turn is asked.
+    pub fn question(&self) -> PyResult<Question> {
+        if self.is_over() {
+            return Err(value_error("the round is over: nobody is on turn"));
+        }
+        let action = |&id: &u32| {
+            let (action, color) = self.table.legal_action(id).ok()?;
+            Some((id, action, color))
+        };
+        Ok(Question {
+            round: *self.table.round(),
+            draws: self.table.draws(),
+            legal: self.legal.iter().filter_map(action).collect(),
+        })
+    }
+
     fn seat(&self, player: u8) -> PyResult<Seat> {
         if player < self.table.players() {
             return Ok(player);

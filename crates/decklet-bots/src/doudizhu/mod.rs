@@ -2,6 +2,7 @@
 
 mod endgame;
 mod expert;
+mod player;
 mod policy;
 mod reason;
 mod shape;
@@ -11,6 +12,7 @@ pub(crate) mod view;
 mod worlds;
 
 pub use expert::Expert;
+pub use player::Player;
 pub use sight::Sight;
 
 use crate::{

@@ -3,7 +3,9 @@
 use super::policy::Turn;
 use arrayvec::ArrayVec;
 use decklet_doudizhu::{
+    card::Rank,
     combination::Combination,
+    deal::Deal,
     flow::{Flow, Phase},
     hand::{CardSet, Hand},
     plugin::{Setup, card_set, events::PlayerPassed, state::DoudizhuState},
@@ -86,6 +88,54 @@ impl<'p> Sight<'p> {
         ))
     }
 
+    /// What a seat of this deal knows, in which each seat has played these cards; nothing of what others hide.
+    /// What they passed on is left out: [`Sight::recall_turns`].
+    #[must_use]
+    pub fn of_deal(deal: &Deal<'p>, me: Seat, played: &[Hand; 3]) -> Self {
+        let flow = *deal.flow();
+        let hand = deal.hand(me);
+        let known = Seat::ALL.map(|seat| {
+            if seat == me {
+                Hand::EMPTY
+            } else if flow.showing.shown(seat) {
+                deal.hand(seat)
+            } else if flow.landlord == Some(seat) {
+                left_of(deal.bottom(), played[seat.index()])
+            } else {
+                Hand::EMPTY
+            }
+        });
+        let seen = played
+            .iter()
+            .fold(hand, |all, cards| all.with(*cards).unwrap_or(all));
+        Self {
+            options: deal.options(),
+            me,
+            hand,
+            flow,
+            counts: Seat::ALL.map(|seat| deal.hand(seat).len() as u8),
+            known,
+            bottom: flow.landlord.map(|_| deal.bottom()),
+            unseen: Hand::DECK.without(seen).unwrap_or(Hand::EMPTY),
+            refusals: Refusals::new(),
+        }
+    }
+
+    /// Adds what the others passed on, from the turns of the play; no cards are a pass.
+    pub fn recall_turns(&mut self, turns: impl IntoIterator<Item = (Seat, Hand)>) {
+        if self.flow.phase != Phase::Playing {
+            return;
+        }
+        let mut memory = Memory::new(self);
+        for (seat, cards) in turns {
+            match cards.is_empty() {
+                true => memory.passed(seat),
+                false => memory.played(seat, cards),
+            }
+        }
+        self.refusals = memory.refusals;
+    }
+
     /// What follows from what is seen.
     pub(crate) fn new(options: &'p Options, seen: Seen) -> Self {
         let Seen { me, played, .. } = seen;
@@ -143,6 +193,15 @@ impl<'p> Sight<'p> {
             trick: self.flow.trick,
         }
     }
+}
+
+/// The cards without as many of each rank as were played.
+fn left_of(cards: Hand, played: Hand) -> Hand {
+    let left = Rank::ALL.into_iter().flat_map(|rank| {
+        let left = cards.count(rank).saturating_sub(played.count(rank));
+        std::iter::repeat_n(Hand::single(rank), usize::from(left))
+    });
+    left.fold(Hand::EMPTY, |all, card| all.with(card).unwrap_or(all))
 }
 
 /// Follows the plays and passes from the first on.

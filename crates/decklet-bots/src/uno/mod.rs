@@ -1,12 +1,14 @@
 //! Players of UNO.
 
 mod expert;
+mod player;
 mod policy;
 mod reason;
 mod sight;
 pub(crate) mod view;
 
 pub use expert::Expert;
+pub use player::Player;
 pub use sight::Sight;
 
 use crate::{

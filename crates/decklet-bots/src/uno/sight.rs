@@ -13,7 +13,8 @@ use decklet_uno::{
     legal::Situation,
     plugin::{Setup, state::UnoState},
     profile::{MAX_PLAYERS, Rules},
-    table::{Seat, Table},
+    round::Round,
+    table::{Drawn, Pending, Seat, Table},
 };
 
 /// What one seat knows.
@@ -57,6 +58,54 @@ impl<'p> Sight<'p> {
             drawable: (deck + played) as u32,
             drew_on: [None; MAX_PLAYERS],
         })
+    }
+
+    /// What a seat of this round knows; nothing of what others hide. Who drew on what is left out:
+    /// [`Sight::recall_draws`].
+    #[must_use]
+    pub fn of_round(round: &'p Round, me: Seat) -> Self {
+        let mut table = *round.table();
+        table.bluff = false;
+        if table.turn.current != me && matches!(table.drawn, Drawn::Card(_)) {
+            table.drawn = Drawn::NoCard;
+        }
+        Self {
+            rules: round.rules(),
+            me,
+            table,
+            hand: round.hand(me),
+            counts: round.hands().iter().map(|hand| hand.len() as u8).collect(),
+            discard: round.discard().to_vec(),
+            drawable: round.situation(me).drawable,
+            drew_on: [None; MAX_PLAYERS],
+        }
+    }
+
+    /// Adds on which colour the others drew, from every seat's draws, the first first: the colour then in
+    /// force, who, how many cards.
+    pub fn recall_draws(&mut self, draws: impl IntoIterator<Item = (Option<Color>, Seat, u8)>) {
+        let mut memory = Memory::default();
+        for (color, seat, count) in draws {
+            memory.color = color;
+            memory.drew(seat, count);
+        }
+        self.drew_on = memory.drew_on;
+    }
+
+    /// The same once this wild card lies on the table and its colour is to be named.
+    #[must_use]
+    pub fn after_wild(&self, card: Card) -> Self {
+        let mut after = self.clone();
+        after.hand = self.hand.without(card);
+        if let Some(count) = after.counts.get_mut(usize::from(self.me)) {
+            *count = count.saturating_sub(1);
+        }
+        after.discard.push(card);
+        after.table.top = card;
+        after.table.color = None;
+        after.table.pending = Pending::Color;
+        after.table.played_by = self.me;
+        after
     }
 
     /// Adds on which colour the others drew: they probably have none of it.

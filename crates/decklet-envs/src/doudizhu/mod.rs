@@ -8,4 +8,4 @@ mod table;
 
 pub use seen::{Seen, Turn};
 pub use setup::Setup;
-pub use table::{Chance, Operation, Table, rlcard_name};
+pub use table::{Table, rlcard_name};

@@ -4,7 +4,10 @@ use super::{
     seen::{Seen, Turn},
     setup::Setup,
 };
-use crate::{illegal::IllegalAction, numpy_random::RandomState};
+use crate::{
+    chance::{Chance, Operation, Record},
+    illegal::IllegalAction,
+};
 use decklet_doudizhu::{
     auction::opening_seat,
     card::{Card, Rank, Suit},
@@ -17,36 +20,12 @@ use decklet_doudizhu::{
     trick::Trick,
 };
 use decklet_engine::{Rng, Seed, Stream};
-use serde::{Deserialize, Serialize};
-
-/// Where the cards of one game after the other come from.
-#[derive(Clone, Debug)]
-pub enum Chance {
-    /// Game number `game` is the one of the seed's child of that number.
-    Seed {
-        /// The seed of all games.
-        seed: Seed,
-        /// The number of the next game.
-        game: u64,
-    },
-    /// The games that RLCard deals.
-    RandomState(Box<RandomState>),
-}
-
-/// What was done to a game since it was dealt.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Operation {
-    /// The action with this number.
-    Action(u32),
-    /// The hidden cards were dealt anew, as this seat sees it.
-    Resample(u8, u64),
-}
 
 /// A game from deal to settlement, then the next one.
 ///
 /// ```
 /// use decklet_doudizhu::profile::Profile;
-/// use decklet_envs::doudizhu::{Chance, Setup, Table};
+/// use decklet_envs::{Chance, doudizhu::{Setup, Table}};
 ///
 /// let setup = Setup::of(Profile::named("rlcard").unwrap());
 /// let mut table = Table::new(setup, Chance::rlcard(42));
@@ -72,20 +51,6 @@ pub struct Table {
     trace: Vec<Turn>,
     played: [Hand; 3],
     operations: Vec<Operation>,
-}
-
-impl Chance {
-    /// The games of this seed.
-    #[must_use]
-    pub const fn seed(seed: Seed) -> Self {
-        Self::Seed { seed, game: 0 }
-    }
-
-    /// The games that RLCard 1.2.0 deals for this seed.
-    #[must_use]
-    pub fn rlcard(seed: u64) -> Self {
-        Self::RandomState(Box::new(RandomState::of_rlcard(seed)))
-    }
 }
 
 impl Table {
@@ -136,8 +101,11 @@ impl Table {
     /// What was done since the deal, and the chance as it was before: with [`Table::restore`] the
     /// same game again.
     #[must_use]
-    pub fn record(&self) -> (&Chance, &[Operation]) {
-        (&self.dealt_from, &self.operations)
+    pub fn record(&self) -> Record {
+        Record {
+            from: self.dealt_from.clone(),
+            operations: self.operations.clone(),
+        }
     }
 
     /// Another chance from the next [`Table::reset`] on.
@@ -181,10 +149,10 @@ impl Table {
     ///
     /// # Errors
     /// When an action is not legal: then the table stands before it.
-    pub fn restore(&mut self, from: Chance, operations: &[Operation]) -> Result<(), IllegalAction> {
-        self.chance = from;
+    pub fn restore(&mut self, record: &Record) -> Result<(), IllegalAction> {
+        self.chance.clone_from(&record.from);
         self.reset();
-        for &operation in operations {
+        for &operation in &record.operations {
             match operation {
                 Operation::Action(id) => self.apply(id)?,
                 Operation::Resample(seat, seed) => {
@@ -197,12 +165,12 @@ impl Table {
 
     /// Takes the last action back; false when there is none.
     pub fn undo(&mut self) -> bool {
-        let mut operations = self.operations.clone();
-        if operations.pop().is_none() {
+        let mut record = self.record();
+        if record.operations.pop().is_none() {
             return false;
         }
-        let (after, before) = (self.chance.clone(), self.dealt_from.clone());
-        let replayed = self.restore(before, &operations);
+        let after = self.chance.clone();
+        let replayed = self.restore(&record);
         debug_assert!(replayed.is_ok(), "what was done can be done again");
         self.chance = after;
         true

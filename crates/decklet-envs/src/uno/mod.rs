@@ -8,4 +8,4 @@ mod table;
 
 pub use rlcard::made_color;
 pub use seen::Seen;
-pub use table::{Chance, Operation, Table};
+pub use table::Table;

@@ -5,7 +5,10 @@ use super::{
     rlcard::{self, Memory},
     seen::Seen,
 };
-use crate::{illegal::IllegalAction, numpy_random::RandomState};
+use crate::{
+    chance::{Chance, Operation, Record},
+    illegal::IllegalAction,
+};
 use decklet_engine::{Rng, Seed, Stream};
 use decklet_uno::{
     card::{Card, Color, Face},
@@ -16,51 +19,13 @@ use decklet_uno::{
     score,
     table::{Drawn, Pending, Seat, Stage},
 };
-use serde::{Deserialize, Serialize};
-
-/// Where the cards of one round after the other come from.
-#[derive(Clone, Debug)]
-pub enum Chance {
-    /// Round number `game` is the one of the seed's child of that number, dealt by the last seat.
-    Seed {
-        /// The seed of all rounds.
-        seed: Seed,
-        /// The number of the next round.
-        game: u64,
-    },
-    /// The rounds that RLCard deals.
-    RandomState(Box<RandomState>),
-}
-
-impl Chance {
-    /// The rounds of this seed.
-    #[must_use]
-    pub const fn seed(seed: Seed) -> Self {
-        Self::Seed { seed, game: 0 }
-    }
-
-    /// The rounds that RLCard 1.2.0 deals for this seed.
-    #[must_use]
-    pub fn rlcard(seed: u64) -> Self {
-        Self::RandomState(Box::new(RandomState::of_rlcard(seed)))
-    }
-}
-
-/// What was done to a round since it was dealt.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Operation {
-    /// The action with this number.
-    Action(u32),
-    /// The hidden cards were dealt anew, as this seat sees it.
-    Resample(u8, u64),
-}
 
 /// A round from deal to result, then the next one.
 ///
 /// Only the seat on turn acts: what UNO knows out of turn (catching, jumping in) is left to the engine.
 ///
 /// ```
-/// use decklet_envs::uno::{Chance, Table};
+/// use decklet_envs::{Chance, uno::Table};
 /// use decklet_uno::profile::Options;
 ///
 /// let rules = Options::rlcard().build()?;
@@ -122,8 +87,11 @@ impl Table {
     /// What was done since the deal, and the chance as it was before: with [`Table::restore`] the
     /// same round again.
     #[must_use]
-    pub fn record(&self) -> (&Chance, &[Operation]) {
-        (&self.dealt_from, &self.operations)
+    pub fn record(&self) -> Record {
+        Record {
+            from: self.dealt_from.clone(),
+            operations: self.operations.clone(),
+        }
     }
 
     /// Another chance from the next [`Table::reset`] on.
@@ -167,10 +135,10 @@ impl Table {
     ///
     /// # Errors
     /// When an action is not legal: then the table stands before it.
-    pub fn restore(&mut self, from: Chance, operations: &[Operation]) -> Result<(), IllegalAction> {
-        self.chance = from;
+    pub fn restore(&mut self, record: &Record) -> Result<(), IllegalAction> {
+        self.chance.clone_from(&record.from);
         self.reset();
-        for &operation in operations {
+        for &operation in &record.operations {
             match operation {
                 Operation::Action(id) => self.apply(id)?,
                 Operation::Resample(seat, seed) => self.resample(seat, seed),
@@ -181,11 +149,11 @@ impl Table {
 
     /// Takes the last action back; false when there is none.
     pub fn undo(&mut self) -> bool {
-        let mut operations = self.operations.clone();
-        if operations.pop().is_none() {
+        let mut record = self.record();
+        if record.operations.pop().is_none() {
             return false;
         }
-        let replayed = self.restore(self.dealt_from.clone(), &operations);
+        let replayed = self.restore(&record);
         debug_assert!(replayed.is_ok(), "what was done can be done again");
         true
     }
@@ -354,6 +322,42 @@ impl Table {
             }
         };
         card.map(Action::Play)
+    }
+
+    /// Every draw since the deal, as all have seen it: the colour then in force, who drew, how many cards.
+    #[must_use]
+    pub fn draws(&self) -> Vec<(Option<Color>, Seat, u8)> {
+        let mut table = self.clone();
+        table.chance.clone_from(&self.dealt_from);
+        table.reset();
+        let mut draws = Vec::new();
+        for &operation in &self.operations {
+            let id = match operation {
+                Operation::Action(id) => id,
+                Operation::Resample(seat, seed) => {
+                    table.resample(seat, seed);
+                    continue;
+                }
+            };
+            let before = table.round;
+            if table.apply(id).is_err() {
+                break;
+            }
+            let drawer = before.table().turn.current;
+            for seat in 0..self.players {
+                let more = table
+                    .round
+                    .hand(seat)
+                    .len()
+                    .saturating_sub(before.hand(seat).len());
+                // A drawn card that was played at once was drawn all the same.
+                let least = u32::from(id == ids::DRAW && seat == drawer);
+                if more.max(least) > 0 {
+                    draws.push((before.table().color, seat, more.max(least) as u8));
+                }
+            }
+        }
+        draws
     }
 
     /// 1 for who has won, −1 for the others, 0 without a winner and before the end; partners win

@@ -1,5 +1,5 @@
 use super::*;
-use crate::doudizhu::{Chance, Setup};
+use crate::{Chance, doudizhu::Setup};
 use decklet_doudizhu::profile::Profile;
 use decklet_engine::{Seed, Stream};
 

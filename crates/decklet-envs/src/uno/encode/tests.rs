@@ -1,5 +1,5 @@
 use super::*;
-use crate::uno::Chance;
+use crate::Chance;
 use decklet_engine::{Seed, Stream};
 use decklet_uno::{
     card::Deck,
@@ -73,11 +73,10 @@ fn what_is_hidden_does_not_show() {
 #[test]
 fn a_record_is_the_same_round_again() {
     positions(|table| {
-        let (from, operations) = table.record();
-        let (from, operations) = (from.clone(), operations.to_vec());
+        let record = table.record();
         let mut again = table.clone();
         again.reset();
-        again.restore(from, &operations).unwrap();
+        again.restore(&record).unwrap();
         assert_eq!(again.round(), table.round());
     });
 }
