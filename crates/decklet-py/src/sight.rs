@@ -243,16 +243,12 @@ fn ask_uno(
             None => {}
         }
     }
-    let mut obs = [0; 240];
     let obs = match encoder {
-        uno::encode::Encoder::Rlcard => {
-            encoder.encode(&seen, &mut obs);
-            uno_env::planes(py, &obs).into_any()
-        }
+        uno::encode::Encoder::Rlcard => uno_env::planes(py, &seen).into_any(),
         uno::encode::Encoder::Compact => {
-            let obs = &mut obs[..encoder.size()];
-            encoder.encode(&seen, obs);
-            PyArray1::from_slice(py, obs).into_any()
+            let mut obs = vec![0; encoder.size()];
+            encoder.encode(&seen, &mut obs);
+            PyArray1::from_vec(py, obs).into_any()
         }
     };
     let features = PyDict::new(py);

@@ -204,6 +204,10 @@ impl Memory {
     /// Notes which cards the hands have lost, and won from the top of the deck, where these were.
     fn follow(&mut self, round: &Round, top: [Option<Card>; DRAWN]) {
         for (order, hand) in self.hands.iter_mut().zip(round.hands()) {
+            // RLCard moves no card from hand to hand.
+            if order.len() == hand.len() as usize {
+                continue;
+            }
             order.retain(|&card| hand.contains(card));
             for card in top.into_iter().flatten() {
                 if order.len() < hand.len() as usize

@@ -29,6 +29,7 @@ use decklet_uno::{profile::MAX_PLAYERS, table::Pending};
 pub const SIZE: usize = 3 * KINDS + 4 + 3 * MAX_PLAYERS + 4 + 5 + 3;
 
 pub fn encode(seen: &Seen<'_>, out: &mut [i8]) {
+    out.fill(0);
     let players = usize::from(seen.turn.players);
     let me = usize::from(seen.me);
     let relative = |seat: u8| (usize::from(seat) + players - me) % players;

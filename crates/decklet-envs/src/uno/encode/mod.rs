@@ -83,9 +83,13 @@ impl Encoder {
         (players - 1) * KINDS
     }
 
+    /// Writes what [`Encoder::Rlcard`] does in the type that RLCard has.
+    pub fn encode_wide(seen: &Seen<'_>, out: &mut [i64; 240]) {
+        rlcard::encode(seen, out);
+    }
+
     /// Writes what a seat sees over all of `out`.
     pub fn encode(self, seen: &Seen<'_>, out: &mut [i8]) {
-        out.fill(0);
         match self {
             Self::Rlcard => rlcard::encode(seen, out),
             Self::Compact => compact::encode(seen, out),

@@ -20,22 +20,25 @@ pub const SIZE: usize = 4 * PLANE;
 const PLANE: usize = 4 * FACES;
 const FACES: usize = ids::FACES as usize;
 
-pub fn encode(seen: &Seen<'_>, out: &mut [i8]) {
-    out[..PLANE].fill(1);
+/// Writes over all of `out`, which has [`SIZE`] places, in any type of number.
+pub fn encode<T: Copy + PartialEq + From<i8>>(seen: &Seen<'_>, out: &mut [T]) {
+    let [zero, one] = [0, 1].map(T::from);
+    out.fill(zero);
+    out[..PLANE].fill(one);
     for card in seen.hand.iter() {
         match (card.color(), ids::face_place(card.face())) {
             (Some(color), Some(face)) => one_more(out, place(color, face)),
             (None, Some(face)) => {
                 for color in ids::COLORS {
                     let place = place(color, face);
-                    (out[place], out[PLANE + place]) = (0, 1);
+                    (out[place], out[PLANE + place]) = (zero, one);
                 }
             }
             (_, None) => {}
         }
     }
     if let (Some(color), Some(face)) = (seen.shown_color, ids::face_place(seen.top.face())) {
-        out[3 * PLANE + place(color, face)] = 1;
+        out[3 * PLANE + place(color, face)] = one;
     }
 }
 
@@ -44,8 +47,9 @@ fn place(color: Color, face: u32) -> usize {
 }
 
 /// Moves the 1 that stands at this place to the next plane.
-fn one_more(out: &mut [i8], place: usize) {
-    let held = usize::from(out[place] == 0);
-    out[held * PLANE + place] = 0;
-    out[(held + 1) * PLANE + place] = 1;
+fn one_more<T: Copy + PartialEq + From<i8>>(out: &mut [T], place: usize) {
+    let [zero, one] = [0, 1].map(T::from);
+    let held = usize::from(out[place] == zero);
+    out[held * PLANE + place] = zero;
+    out[(held + 1) * PLANE + place] = one;
 }
