@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import inspect
 import pathlib
 import runpy
 import sys
@@ -31,6 +32,24 @@ def test_pages(page, examples):
 def test_everything_public_is_documented():
     for name in decklet.__all__:
         assert getattr(decklet, name).__doc__, name
+
+
+CLASSES = [
+    decklet.DoudizhuEnv,
+    decklet.UnoEnv,
+    decklet.Vector,
+    decklet.GameEngine,
+    decklet.agents.Bot,
+    decklet.doudizhu.Profile,
+    decklet.uno.Profile,
+]
+
+
+@pytest.mark.parametrize("cls", CLASSES)
+def test_every_method_is_documented(cls):
+    public = [name for name in dir(cls) if not name.startswith("_")]
+    own = [name for name in public if name not in ("agents", "name", "profile", "game")]
+    assert [name for name in own if not inspect.getdoc(getattr(cls, name))] == []
 
 
 def run(name, *arguments):

@@ -28,10 +28,13 @@ pub struct DoudizhuEnv {
     rlcard: bool,
     /// Whether the game that was dealt has been asked for.
     begun: bool,
+    /// Whether actions can be taken back.
     #[pyo3(get)]
     allow_step_back: bool,
+    /// How many actions were done since the environment was made.
     #[pyo3(get)]
     timestep: u64,
+    /// What was done since the deal: player and the action's name.
     #[pyo3(get)]
     action_recorder: Py<PyList>,
     /// The turns of the play, as RLCard lists them.
@@ -78,21 +81,25 @@ impl DoudizhuEnv {
         Ok(env)
     }
 
+    /// How many play.
     #[getter]
     fn num_players(&self) -> usize {
         3
     }
 
+    /// How many actions there are: their numbers are 0 to this, itself left out.
     #[getter]
     fn num_actions(&self) -> usize {
         self.table.setup().ids.len()
     }
 
+    /// The shape of each player's observation, `state["obs"].shape` as a list.
     #[getter]
     fn state_shape(&self) -> [[usize; 1]; 3] {
         Seat::ALL.map(|seat| [self.observation_size(seat)])
     }
 
+    /// The shape of an action's features for each player.
     #[getter]
     fn action_shape(&self) -> [[usize; 1]; 3] {
         [[self.encoder.action_size()]; 3]
@@ -105,6 +112,7 @@ impl DoudizhuEnv {
         seed
     }
 
+    /// Deals the next game. The state of the player on turn, and who that is.
     fn reset<'py>(&mut self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, usize)> {
         if self.begun {
             self.table.reset();
@@ -114,6 +122,11 @@ impl DoudizhuEnv {
         self.turn_state(py)
     }
 
+    /// Does an action of the player on turn: its number, or with `raw_action` its name. The state of the next player
+    /// on turn, and who that is.
+    ///
+    /// Raises `IllegalAction` when it is not legal, `TypeError` and `ValueError` when it is no action; nothing
+    /// has changed then.
     #[pyo3(signature = (action, raw_action = false))]
     fn step<'py>(
         &mut self,
@@ -126,6 +139,8 @@ impl DoudizhuEnv {
         self.turn_state(py)
     }
 
+    /// Takes the last action back: the state and the player as they were, or False when there is none. The
+    /// environment must have been made with `allow_step_back=True`.
     fn step_back<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         if !self.allow_step_back {
             return Err(PyRuntimeError::new_err(
@@ -145,18 +160,23 @@ impl DoudizhuEnv {
         Ok(self.turn_state(py)?.into_pyobject(py)?.into_any())
     }
 
+    /// Whether the game is over.
     fn is_over(&self) -> bool {
         self.table.deal().is_over()
     }
 
+    /// Who is on turn.
     fn get_player_id(&self) -> usize {
         self.turn().index()
     }
 
+    /// The state as this player sees it: a dictionary of `obs`, `legal_actions`, `raw_obs`, `raw_legal_actions`
+    /// and `action_record`.
     fn get_state<'py>(&self, py: Python<'py>, player_id: usize) -> PyResult<Bound<'py, PyAny>> {
         self.state(py, seat(player_id)?)
     }
 
+    /// What each player got, an array (players,); 0 before the end: points; by profile `rlcard` 1 for the winners, int64.
     fn get_payoffs<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         let points = self.table.returns();
         if self.rlcard {
@@ -165,6 +185,7 @@ impl DoudizhuEnv {
         PyArray1::from_slice(py, &points).into_any()
     }
 
+    /// Everything, hidden cards included: for training and for looking on.
     fn get_perfect_information<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let cards = self.table.cards();
         let with_suits = cards.map(|cards| {
@@ -183,6 +204,7 @@ impl DoudizhuEnv {
         Ok(dict)
     }
 
+    /// What the action is as numbers, an array (54,), `compact` (18,), of int8.
     fn get_action_feature<'py>(
         &self,
         py: Python<'py>,
@@ -207,6 +229,7 @@ impl DoudizhuEnv {
 
     // OpenSpiel's habits.
 
+    /// Who is on turn; −4 when the game is over, as in OpenSpiel.
     fn current_player(&self) -> i64 {
         match self.table.deal().is_over() {
             true => -4,
@@ -214,10 +237,12 @@ impl DoudizhuEnv {
         }
     }
 
+    /// Whether the game is over.
     fn is_terminal(&self) -> bool {
         self.is_over()
     }
 
+    /// The numbers of the legal actions, in ascending order; none for a player who is not on turn.
     #[pyo3(signature = (player = None))]
     fn legal_actions(&self, player: Option<usize>) -> PyResult<Vec<u32>> {
         let turn = self.table.deal().turn();
@@ -233,15 +258,18 @@ impl DoudizhuEnv {
         Ok(ids)
     }
 
+    /// Does the action with this number. Raises `IllegalAction`; nothing has changed then.
     fn apply_action(&mut self, py: Python<'_>, action: u32) -> PyResult<()> {
         self.begun = true;
         self.act(py, action)
     }
 
+    /// What each player got; 0 before the end.
     fn returns(&self) -> [f64; 3] {
         self.table.returns()
     }
 
+    /// All that this player knows, or the one on turn, as text.
     #[pyo3(signature = (player = None))]
     fn information_state_string(&self, player: Option<usize>) -> PyResult<String> {
         let seat = player.map_or(Ok(self.table.deal().turn()), seat)?;

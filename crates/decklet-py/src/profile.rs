@@ -27,25 +27,30 @@ impl DoudizhuProfile {
         })
     }
 
+    /// The names of all profiles.
     #[staticmethod]
     fn names() -> Vec<&'static str> {
         Profile::all().iter().map(Profile::name).collect()
     }
 
+    /// The profile that `to_dict` wrote. Raises ValueError when its options do not go together.
     #[staticmethod]
     fn from_dict(value: &Bound<'_, PyAny>) -> PyResult<Self> {
         Ok(Self(from_python(value)?))
     }
 
+    /// Name and options as a dictionary, as JSON has them.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.0)
     }
 
+    /// Its name.
     #[getter]
     fn name(&self) -> &str {
         self.0.name()
     }
 
+    /// Every option by name.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, self.0.options())
@@ -158,11 +163,13 @@ impl UnoProfile {
         })
     }
 
+    /// The names of all profiles.
     #[staticmethod]
     fn names() -> Vec<&'static str> {
         NAMES.to_vec()
     }
 
+    /// The profile that `to_dict` wrote. Raises ValueError when its options do not go together.
     #[staticmethod]
     fn from_dict(value: &Bound<'_, PyAny>) -> PyResult<Self> {
         let profile = Self {
@@ -173,6 +180,7 @@ impl UnoProfile {
         Ok(profile)
     }
 
+    /// Name and options as a dictionary, as JSON has them.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         dict.set_item("name", &self.name)?;
@@ -180,11 +188,13 @@ impl UnoProfile {
         Ok(dict)
     }
 
+    /// Its name.
     #[getter]
     fn name(&self) -> &str {
         &self.name
     }
 
+    /// Every option by name.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.options)

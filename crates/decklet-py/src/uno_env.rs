@@ -38,10 +38,13 @@ pub struct UnoEnv {
     rlcard: bool,
     /// Whether the round that was dealt has been asked for.
     begun: bool,
+    /// Whether actions can be taken back.
     #[pyo3(get)]
     allow_step_back: bool,
+    /// How many actions were done since the environment was made.
     #[pyo3(get)]
     timestep: u64,
+    /// What was done since the deal: player and the action's name.
     #[pyo3(get)]
     action_recorder: Py<PyList>,
     legal: Vec<u32>,
@@ -125,16 +128,19 @@ impl UnoEnv {
         Ok(env)
     }
 
+    /// How many play.
     #[getter]
     fn num_players(&self) -> u8 {
         self.table.players()
     }
 
+    /// How many actions there are: their numbers are 0 to this, itself left out.
     #[getter]
     fn num_actions(&self) -> u32 {
         self.table.actions()
     }
 
+    /// The shape of each player's observation, `state["obs"].shape` as a list.
     #[getter]
     fn state_shape(&self) -> Vec<Vec<usize>> {
         let shape = match self.has_planes() {
@@ -144,6 +150,7 @@ impl UnoEnv {
         vec![shape; usize::from(self.table.players())]
     }
 
+    /// The shape of an action's features for each player: None, as in RLCard.
     #[getter]
     fn action_shape(&self) -> Vec<Option<usize>> {
         vec![None; usize::from(self.table.players())]
@@ -156,6 +163,7 @@ impl UnoEnv {
         seed
     }
 
+    /// Deals the next round. The state of the player on turn, and who that is.
     fn reset<'py>(&mut self, py: Python<'py>) -> PyResult<(Bound<'py, PyDict>, u8)> {
         if self.begun {
             self.table.reset();
@@ -166,6 +174,11 @@ impl UnoEnv {
         self.turn_state(py)
     }
 
+    /// Does an action of the player on turn: its number, or with `raw_action` its name. The state of the next player
+    /// on turn, and who that is.
+    ///
+    /// Raises `IllegalAction` when it is not legal, `TypeError` and `ValueError` when it is no action; nothing
+    /// has changed then.
     #[pyo3(signature = (action, raw_action = false))]
     fn step<'py>(
         &mut self,
@@ -178,6 +191,8 @@ impl UnoEnv {
         self.turn_state(py)
     }
 
+    /// Takes the last action back: the state and the player as they were, or False when there is none. The
+    /// environment must have been made with `allow_step_back=True`.
     fn step_back<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         if !self.allow_step_back {
             return Err(PyRuntimeError::new_err(
@@ -193,18 +208,23 @@ impl UnoEnv {
         Ok(self.turn_state(py)?.into_pyobject(py)?.into_any())
     }
 
+    /// Whether the round is over.
     fn is_over(&self) -> bool {
         self.table.round().is_over()
     }
 
+    /// Who is on turn.
     fn get_player_id(&self) -> u8 {
         self.table.turn()
     }
 
+    /// The state as this player sees it: a dictionary of `obs`, `legal_actions`, `raw_obs`, `raw_legal_actions`
+    /// and `action_record`.
     fn get_state<'py>(&mut self, py: Python<'py>, player_id: u8) -> PyResult<Bound<'py, PyDict>> {
         self.state(py, self.seat(player_id)?)
     }
 
+    /// What each player got, an array (players,); 0 before the end, then 1 for the winner and −1 for the others, int64.
     fn get_payoffs<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         PyArray1::from_iter(
             py,
@@ -212,6 +232,7 @@ impl UnoEnv {
         )
     }
 
+    /// Everything, hidden cards included: for training and for looking on.
     fn get_perfect_information<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         let hands: Vec<_> = (0..self.table.players())
@@ -226,6 +247,7 @@ impl UnoEnv {
         Ok(dict)
     }
 
+    /// What the action is as numbers, an array (num_actions,) of int8.
     fn get_action_feature<'py>(
         &self,
         py: Python<'py>,
@@ -251,6 +273,7 @@ impl UnoEnv {
 
     // OpenSpiel's habits.
 
+    /// Who is on turn; −4 when the round is over, as in OpenSpiel.
     fn current_player(&self) -> i64 {
         match self.is_over() {
             true => -4,
@@ -258,10 +281,12 @@ impl UnoEnv {
         }
     }
 
+    /// Whether the round is over.
     fn is_terminal(&self) -> bool {
         self.is_over()
     }
 
+    /// The numbers of the legal actions, in ascending order; none for a player who is not on turn.
     #[pyo3(signature = (player = None))]
     fn legal_actions(&self, player: Option<u8>) -> PyResult<Vec<u32>> {
         let player = player.map(|player| self.seat(player)).transpose()?;
@@ -273,15 +298,18 @@ impl UnoEnv {
         Ok(ids)
     }
 
+    /// Does the action with this number. Raises `IllegalAction`; nothing has changed then.
     fn apply_action(&mut self, py: Python<'_>, action: u32) -> PyResult<()> {
         self.begun = true;
         self.act(py, action)
     }
 
+    /// What each player got; 0 before the end.
     fn returns(&self) -> Vec<f64> {
         self.table.returns()
     }
 
+    /// All that this player knows, or the one on turn, as text.
     #[pyo3(signature = (player = None))]
     fn information_state_string(&self, player: Option<u8>) -> PyResult<String> {
         let seat = player.map_or(Ok(self.table.turn()), |player| self.seat(player))?;
@@ -605,7 +633,7 @@ unsafe fn write(array: &Bound<'_, PyArray3<i64>>, seen: &Seen<'_>) {
 }
 
 /// The latest observations. One that nobody else has any more is written again for a later state, which
-/// saves a sixth of a step: making an array and taking it apart are most of an observation's work.
+/// saves a tenth of a step: making an array and taking it apart are most of an observation's work.
 struct Observations {
     /// The older one first: the caller still has the newer one while the next is made.
     latest: [Option<Py<PyArray3<i64>>>; 2],

@@ -166,63 +166,75 @@ impl Vector {
         Ok(vector)
     }
 
+    /// N, how many games.
     #[getter]
     fn num_envs(&self) -> usize {
         either!(&self.games, batch => batch.len())
     }
 
+    /// P, how many play each of them.
     #[getter]
     fn num_players(&self) -> usize {
         either!(&self.games, batch => batch.first().players())
     }
 
+    /// A: the actions' numbers are 0 to this, itself left out.
     #[getter]
     fn num_actions(&self) -> usize {
         either!(&self.games, batch => batch.first().actions())
     }
 
+    /// What the player on turn sees, an array (N, S) of int8.
     #[getter]
     fn observations(&self, py: Python<'_>) -> Py<PyArray2<i8>> {
         self.arrays.observations.clone_ref(py)
     }
 
+    /// Who is on turn, an array (N,) of int8.
     #[getter]
     fn players(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
         self.arrays.players.clone_ref(py)
     }
 
+    /// What each player got if the game ended with the last step, else 0: an array (N, P) of float32.
     #[getter]
     fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
         self.arrays.rewards.clone_ref(py)
     }
 
+    /// Whether the game ended with the last step, an array (N,) of bool.
     #[getter]
     fn dones(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
         self.arrays.dones.clone_ref(py)
     }
 
+    /// Where each game's legal actions begin and the last one's end, an array (N + 1,) of int64.
     #[getter]
     fn offsets(&self, py: Python<'_>) -> Py<PyArray1<i64>> {
         self.arrays.offsets.clone_ref(py)
     }
 
+    /// The numbers of the legal actions, one game's after the other's: an array (L,) of int32.
     #[getter]
     fn legal_ids<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let part = PySlice::new(py, 0, self.arrays.legal as isize, 1);
         self.arrays.ids.bind(py).as_any().get_item(part)
     }
 
+    /// What the legal actions are, an array (L, F) of int8; F is 0 in UNO.
     #[getter]
     fn legal_features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let part = PySlice::new(py, 0, self.arrays.legal as isize, 1);
         self.arrays.features.bind(py).as_any().get_item(part)
     }
 
+    /// Which actions are legal, an array (N, A) of bool; None unless asked for.
     #[getter]
     fn masks(&self, py: Python<'_>) -> Option<Py<PyArray2<bool>>> {
         self.masked.then(|| self.arrays.masks.clone_ref(py))
     }
 
+    /// Deals the next game everywhere. The observations.
     fn reset(&mut self, py: Python<'_>) -> PyResult<Py<PyArray2<i8>>> {
         let arrays = &mut self.arrays;
         either!(&mut self.games, batch => {
@@ -236,6 +248,9 @@ impl Vector {
         Ok(self.observations(py))
     }
 
+    /// Does one action in each game, N numbers. Observations, rewards and dones; a game that has ended is dealt anew.
+    ///
+    /// Raises `IllegalAction` for the first action that is not legal; no game has changed then.
     fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Stepped> {
         let actions = numbers(actions)?;
         let arrays = &mut self.arrays;
