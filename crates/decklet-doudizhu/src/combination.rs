@@ -541,7 +541,7 @@ pub fn readings(cards: Hand, rules: &Combinations) -> Readings {
 /// assert_eq!(detect(Hand::EMPTY, rules), None);
 /// # Ok::<(), decklet_doudizhu::hand::HandError>(())
 /// ```
-#[inline]
+#[inline(always)] // Who asks for many sets by the same rules looks the options up once.
 #[must_use]
 pub fn detect(cards: Hand, rules: &Combinations) -> Option<Combination> {
     read::first(cards, rules)

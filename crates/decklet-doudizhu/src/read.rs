@@ -172,7 +172,7 @@ const fn shapes() -> Shapes {
 }
 
 /// The best reading of the cards.
-#[inline]
+#[inline(always)]
 pub(crate) fn first(cards: Hand, rules: &Combinations) -> Option<Combination> {
     let held = [1, 2, 3, 4].map(|n| cards.at_least(n));
     let ranks = held.map(how_many);
@@ -187,7 +187,7 @@ pub(crate) fn first(cards: Hand, rules: &Combinations) -> Option<Combination> {
 }
 
 /// Cards that have this form or are nothing.
-#[inline]
+#[inline(always)]
 fn only(form: &Form, held: [u64; 4], rules: &Combinations) -> Option<Combination> {
     let main = held[usize::from(form.main & 3)];
     let end = end(main);

@@ -263,3 +263,25 @@ fn seeds_are_read_as_they_are_written() {
         refused(text);
     }
 }
+
+#[test]
+fn a_shuffle_is_what_its_documentation_says() {
+    // Among a million places some words are rejected.
+    for length in [0, 1, 2, 54, 65, 108, 1 << 20] {
+        let mut shuffled: Vec<u32> = (0..length).collect();
+        let mut expected = shuffled.clone();
+        let (mut rng, mut same) = (bytes().rng(Stream::DEAL), bytes().rng(Stream::DEAL));
+        rng.shuffle(&mut shuffled);
+        for place in (1..length).rev() {
+            expected.swap(place as usize, same.below(place + 1) as usize);
+        }
+        assert!(shuffled == expected, "of {length}");
+        assert_eq!(rng.position(), same.position(), "of {length}");
+    }
+    let words_drawn = |length: u32| {
+        let mut rng = bytes().rng(Stream::DEAL);
+        rng.shuffle(&mut (0..length).collect::<Vec<_>>());
+        rng.position()
+    };
+    assert!(words_drawn(1 << 20) > (1 << 20) - 1, "none was rejected");
+}
