@@ -7,10 +7,10 @@ const { frozen } = require('./table.js')
 
 /** UNO with the options of a profile, some of them changed. */
 function createUnoPlugin({ profile = 'decklet', ...changes } = {}) {
-  const base = UNO_PROFILES[profile]
-  if (base === undefined) {
+  if (!Object.hasOwn(UNO_PROFILES, profile)) {
     throw new RangeError(`"${profile}" is no profile of UNO; there are: ${Object.keys(UNO_PROFILES).join(', ')}`)
   }
+  const base = UNO_PROFILES[profile]
   const unknown = Object.keys(changes).find((name) => !Object.hasOwn(base, name))
   if (unknown !== undefined) throw new RangeError(`UNO has no option "${unknown}"`)
   const options = Object.keys(changes).length === 0 ? { profile } : { custom: { ...base, ...changes } }

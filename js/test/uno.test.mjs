@@ -64,6 +64,7 @@ test('profiles and options by name', () => {
   assert.deepEqual(createUnoPlugin({ profile: 'party' }).options, { profile: 'party' })
   assert.equal(createUnoPlugin({ hand: 5 }).options.custom.hand, 5)
   assert.throws(() => createUnoPlugin({ profile: 'bridge' }), /"bridge" is no profile of UNO; there are: /)
+  assert.throws(() => createUnoPlugin({ profile: 'constructor' }), /"constructor" is no profile of UNO/)
   assert.throws(() => createUnoPlugin({ hands: 5 }), /UNO has no option "hands"/)
   // What cannot be played is refused with the engine's reason.
   const engine = (options) => [createUnoPlugin(options)].map((plugin) => plugin.rules)
