@@ -41,8 +41,11 @@ export const tOr = (key, otherwise, args) => (has(key) ? t(key, args) : otherwis
  */
 export const many = (key, count) => t(count === 1 && has(`${key}.one`) ? `${key}.one` : key, { count });
 
+/** A number, with a true minus. @param {number} points */
+export const minus = (points) => String(points).replace("-", "−");
+
 /** @param {number} points with a sign */
-export const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
 
 /** @param {string[]} parts */
 export const list = (parts) => parts.join(language.value === "zh" ? "、" : ", ");

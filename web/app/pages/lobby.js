@@ -37,7 +37,7 @@ export function Lobby() {
                 ></span
               >
               <span
-                >${t("lobby.seats", { taken: room.people + room.bots, seats: room.seats })}<br /><small
+                >${t("lobby.seats", { taken: room.people + room.bots, seats: room.seats })}<small
                   >${many("lobby.hands", room.hands)}</small
                 ></span
               >

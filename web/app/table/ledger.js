@@ -1,6 +1,6 @@
 // What each hand of this room brought whom.
 import { html } from "../lib/view.js";
-import { signed, t } from "../lib/i18n.js";
+import { minus, signed, t } from "../lib/i18n.js";
 import { ask } from "../lib/api.js";
 import { useLoaded } from "../lib/hooks.js";
 
@@ -35,7 +35,7 @@ export function Ledger({ table }) {
         <tfoot>
           <tr>
             <th scope="row">${t("total")}</th>
-            ${room.totals.map((/** @type {number} */ total) => html`<td>${total}</td>`)}
+            ${room.totals.map((/** @type {number} */ total) => html`<td>${minus(total)}</td>`)}
             <td></td>
           </tr>
         </tfoot>

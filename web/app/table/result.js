@@ -1,6 +1,6 @@
 // How a hand ended: who won what, and what it was made of.
 import { html, useState } from "../lib/view.js";
-import { signed, t, tOr } from "../lib/i18n.js";
+import { has, minus, signed, t, tOr } from "../lib/i18n.js";
 import { ask } from "../lib/api.js";
 import { useLoaded } from "../lib/hooks.js";
 import { Dialog } from "../lib/dialog.js";
@@ -48,7 +48,7 @@ export function Result({ table }) {
                 <td class=${points[seat.seat] > 0 ? "plus" : points[seat.seat] < 0 ? "minus" : ""}>
                   ${signed(points[seat.seat])}
                 </td>
-                <td><small>${t("points.short", { points: room.totals[seat.seat] })}</small></td>
+                <td><small>${t("points.short", { points: minus(room.totals[seat.seat]) })}</small></td>
               </tr>
             `,
           )}
@@ -112,5 +112,9 @@ function Made({ table, v }) {
 /** @param {{ name: string, seat: number | null, times: number, by: number }} factor @param {import("../state/table.js").Table} table */
 export function factorText({ name, seat, times, by }, table) {
   const who = seat === null ? "" : table.nameOf(`p${seat + 1}`);
-  return tOr(`made.${name}`, `${name} ×${by}`, { who, times, by });
+  return tOr(`made.${name}${times === 1 && has(`made.${name}.one`) ? ".one" : ""}`, `${name} ×${by}`, {
+    who,
+    times,
+    by,
+  });
 }

@@ -1,6 +1,6 @@
 // A seat of the table: who sits there, how many cards it holds, whose turn it is and for how long.
 import { html, useEffect, useState } from "../lib/view.js";
-import { many, t } from "../lib/i18n.js";
+import { many, minus, t } from "../lib/i18n.js";
 import { Icon } from "../lib/icons.js";
 import { play } from "../lib/sound.js";
 import { Avatar } from "./avatar.js";
@@ -103,7 +103,7 @@ export function Seat({ table, seat, role, count, isTurn, spot, children, own = f
 
 /** @param {any} room @param {any} seat */
 const points = (room, seat) =>
-  seat.kind === "empty" ? "" : t("points.short", { points: room.totals[seat.seat] ?? 0 });
+  seat.kind === "empty" ? "" : t("points.short", { points: minus(room.totals[seat.seat] ?? 0) });
 
 /** How long a turn lasts at most, in milliseconds. @param {any} room @param {any} seat */
 const turnTime = ({ clock }, { stockMs }) =>
