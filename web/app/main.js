@@ -11,9 +11,12 @@ import { NewRoom } from "./pages/new-room.js";
 import { Rules } from "./pages/rules.js";
 import { SettingsPage } from "./pages/settings.js";
 import { Help } from "./pages/help.js";
-import { ReplayPage } from "./pages/replay.js";
+import { ReplayPage, SharedPage } from "./pages/replay.js";
 import { TablePage } from "./table/table.js";
 import { Gate } from "./pages/gate.js";
+import { AccountPage } from "./pages/account.js";
+import { Ratings } from "./pages/ratings.js";
+import { DuplicatePage, NewDuplicate } from "./pages/duplicate.js";
 
 /** @type {[RegExp, (parts: string[]) => any][]} */
 const VIEWS = [
@@ -30,6 +33,11 @@ const VIEWS = [
     /^\/replay\/(\w+)\/(\d+)$/,
     ([code, hand]) => html`<${ReplayPage} key=${code + hand} code=${code} hand=${Number(hand)} />`,
   ],
+  [/^\/shared\/(\w+)$/, ([id]) => html`<${SharedPage} key=${id} id=${id} />`],
+  [/^\/account$/, () => html`<${AccountPage} />`],
+  [/^\/ratings\/(\w+)\/([\w-]+)$/, ([game, profile]) => html`<${Ratings} game=${game} profile=${profile} />`],
+  [/^\/duplicate$/, () => html`<${NewDuplicate} />`],
+  [/^\/duplicate\/(\w+)$/, ([id]) => html`<${DuplicatePage} key=${id} id=${id} />`],
   [/^\/rules\/(\w+)\/([\w-]+)$/, ([game, profile]) => html`<${Rules} game=${game} profile=${profile} />`],
 ];
 

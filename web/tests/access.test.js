@@ -119,6 +119,9 @@ test("axe finds nothing serious on any page, in light and dark", async () => {
       "/help",
       "/rules/doudizhu/classic",
       "/rules/uno/official",
+      "/account",
+      "/ratings/uno/official",
+      "/duplicate",
     ]) {
       await page.goto(server.url + path);
       await page.waitForSelector("h1, h2");
@@ -151,6 +154,10 @@ test("axe finds nothing serious on any page, in light and dark", async () => {
       await page.goto(`${server.url}/replay/${code}/1`);
       await page.waitForSelector(".board .spread");
       assert.deepEqual(await violations(page), [], `replay ${game} ${colorScheme}`);
+      const { id } = await server.ask("POST", `/rooms/${code}/hands/1/share`, { token: guest.token });
+      await page.goto(`${server.url}/shared/${id}`);
+      await page.waitForSelector(".board .spread");
+      assert.deepEqual(await violations(page), [], `shared ${game} ${colorScheme}`);
     }
     await close();
   }

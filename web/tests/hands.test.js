@@ -92,8 +92,8 @@ test("what comes after a hand: ledger, proof, replay, log", async () => {
 
   await page.waitForSelector(".made li");
   await page.click(".more button:has-text('Verify')");
-  await page.click("[data-act=verify]");
   await page.waitForSelector(".dialog-body > p.good");
+  assert.equal(await page.locator(".proof .good").count(), 2, "each step is explained");
   await page.keyboard.press("Escape");
   await page.click(".more button:has-text('Ledger')");
   await page.waitForSelector(".ledger tbody tr");

@@ -62,6 +62,13 @@ export class Server {
 
   guest = (name) => this.ask("POST", "/guests", { body: { name } });
 
+  /** A command at a table, of somebody who has no page. */
+  command = (guest, code, command) =>
+    this.ask("POST", `/rooms/${code}/commands`, {
+      token: guest.token,
+      body: { id: crypto.randomUUID(), ...command },
+    });
+
   /**
    * A room whose bots move at once.
    * @param {{ house?: Record<string, unknown>, seats?: number }} more house: options that differ from the profile's

@@ -1,17 +1,29 @@
-// Pictures of every view: node tools/screenshots.js [FOLDER [WIDTH]]
+// Pictures of every view: node tools/screenshots.js [FOLDER [WIDTH [VIEW]]]
 import { mkdirSync } from "node:fs";
-import { deal, launch, open, playOn } from "../tests/browser.js";
+import { deal, launch, open, playOn, press } from "../tests/browser.js";
 import { Server } from "../tests/server.js";
 
-const folder = process.argv[2] ?? "screenshots";
+const [folder = "screenshots", onlyWidth, onlyView] = process.argv.slice(2);
 const SIZES = [
   [390, 844],
   [1440, 900],
-].filter(([width]) => !process.argv[3] || Number(process.argv[3]) === width);
-const GAMES = [
-  ["doudizhu", "game-claw"],
-  ["uno", "official"],
+].filter(([width]) => !onlyWidth || Number(onlyWidth) === width);
+/** The tables: a name, a game, its rules, how many sit there. @type {[string, string, string, number][]} */
+const TABLES = [
+  ["doudizhu", "doudizhu", "game-claw", 3],
+  ["uno", "uno", "official", 4],
+  ["uno-ten", "uno", "official", 10],
 ];
+const PAGES = {
+  lobby: "lobby",
+  new: "new",
+  settings: "settings",
+  help: "help",
+  rules: "rules/doudizhu/classic",
+  account: "account",
+  ratings: "ratings/uno/official",
+  duplicate: "duplicate",
+};
 
 const [server, browser] = await Promise.all([Server.start(), launch()]);
 mkdirSync(folder, { recursive: true });
@@ -22,41 +34,44 @@ async function pictures(colorScheme, [width, height]) {
   const phone = width < 600 ? { hasTouch: true, isMobile: true } : {};
   const view = { guest, colorScheme, viewport: { width, height }, ...phone };
   const { page, close } = await open(browser, server, view);
-  const shoot = async (/** @type {string} */ name) => {
+  const shoot = async (/** @type {string} */ name, fullPage = false) => {
     await page.waitForTimeout(900);
-    await page.screenshot({ path: `${folder}/${name}-${width}x${height}-${colorScheme}.png` });
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.screenshot({ path: `${folder}/${name}-${width}x${height}-${colorScheme}.png`, fullPage });
   };
+  const wanted = (/** @type {string} */ name) => !onlyView || name === onlyView;
   await page.waitForSelector("[data-play]");
-  await shoot("home");
-  for (const [game, profile] of GAMES) {
-    const code = await server.room(guest, game, profile, { botDelayMs: 300, public: true });
+  if (wanted("home")) await shoot("home", true);
+  for (const [name, game, profile, seats] of TABLES.filter(([name]) => wanted(name))) {
+    const code = await server.room(guest, game, profile, { botDelayMs: 100, public: true, seats });
     await page.goto(`${server.url}/table/${code}`);
     await deal(page);
     await page.waitForSelector(".act");
-    await shoot(`${game}-deal`);
+    await shoot(`${name}-deal`);
     let moves = 0;
-    await playOn(page, async () => (moves += 1) > 7);
-    if (await page.locator(".act.hint").count()) await page.locator(".act.hint").click({ force: true });
-    await shoot(`${game}-middle`);
-    await playOn(page);
-    await page.waitForTimeout(1500);
-    await shoot(`${game}-end`);
+    await playOn(page, async () => (moves += 1) > 4);
+    if (await page.locator(".act.hint").count()) await press(page.locator(".act.hint")).catch(() => {});
+    await shoot(`${name}-middle`);
+    await page.click(".chip.trustee").catch(() => {});
+    await page.waitForSelector(".result");
+    await page.waitForTimeout(1200);
+    await shoot(`${name}-end`);
     await page.goto(`${server.url}/replay/${code}/1`);
     await page.waitForSelector(".board .spread");
     const last = Number(await page.locator(".timeline input").getAttribute("max"));
-    for (let i = 0; i < last / 2; i += 1) await page.click("[aria-label='One step on']");
-    await shoot(`${game}-replay`);
+    await page.fill(".timeline input", String(Math.floor(last / 2)));
+    await shoot(`${name}-replay`);
   }
-  for (const path of ["lobby", "new", "settings", "rules/doudizhu/classic"]) {
+  for (const [name, path] of Object.entries(PAGES).filter(([name]) => wanted(name))) {
     await page.goto(`${server.url}/${path}`);
     await page.waitForSelector("h1");
-    await shoot(path.split("/")[0]);
+    await shoot(name, true);
   }
   await close();
 }
 
 try {
-  for (const scheme of ["light", "dark"]) for (const size of SIZES) await pictures(scheme, size);
+  for (const size of SIZES) await Promise.all(["light", "dark"].map((scheme) => pictures(scheme, size)));
 } finally {
   await Promise.all([server.stop(), browser.close()]);
 }

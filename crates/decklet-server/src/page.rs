@@ -22,7 +22,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
      frame-ancestors 'none'";
 
 /// The addresses of the page's views; each is the same document, which draws what its address says.
-const VIEWS: [&str; 8] = [
+const VIEWS: [&str; 13] = [
     "/",
     "/lobby",
     "/new",
@@ -31,6 +31,11 @@ const VIEWS: [&str; 8] = [
     "/table/{code}",
     "/replay/{code}/{hand}",
     "/rules/{game}/{profile}",
+    "/account",
+    "/ratings/{game}/{profile}",
+    "/shared/{id}",
+    "/duplicate",
+    "/duplicate/{id}",
 ];
 
 /// The routes of the page.

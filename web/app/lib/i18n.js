@@ -47,6 +47,13 @@ export const minus = (points) => String(points).replace("-", "−");
 /** @param {number} points with a sign */
 export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
 
+/** A day and time as the language writes it. @param {number} ms since 1970 */
+export const day = (ms) =>
+  new Intl.DateTimeFormat(language.value === "zh" ? "zh-CN" : "en-GB", {
+    dateStyle: "medium",
+    timeStyle: "short",
+  }).format(ms);
+
 /** @param {string[]} parts */
 export const list = (parts) => parts.join(language.value === "zh" ? "、" : ", ");
 

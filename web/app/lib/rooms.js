@@ -32,9 +32,15 @@ export async function playBots(game) {
   return code;
 }
 
-/** A public room where somebody may be waiting. @param {Game} game */
-export async function match(game) {
-  const { code } = await askAs("POST", "/quick", { game, ...QUICK[game] });
+/**
+ * A public room where somebody may be waiting.
+ * @param {Game} game
+ * @param {string} [profile]
+ * @param {boolean} [rated] whether its hands count for the ratings
+ */
+export async function match(game, profile = QUICK[game].profile, rated = false) {
+  const { seats } = QUICK[game];
+  const { code } = await askAs("POST", "/quick", { game, profile, seats, rated });
   wish(code, "sit");
   return code;
 }

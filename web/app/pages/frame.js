@@ -4,6 +4,7 @@ import { t } from "../lib/i18n.js";
 import { change } from "../lib/settings.js";
 import { language } from "../lib/i18n.js";
 import { path } from "../lib/router.js";
+import { guest } from "../state/session.js";
 
 const LINKS = [
   ["/", "home"],
@@ -20,6 +21,9 @@ export const Page = ({ title, children, class: more = "" }) => html`
     <nav aria-label=${t("site")}>
       ${LINKS.map(([to, key]) => html`<a key=${to} href=${to} aria-current=${path.value === to ? "page" : undefined}>${t(key)}</a>`)}
     </nav>
+    <a class="chip button who-am-i" href="/account" aria-current=${path.value === "/account" ? "page" : undefined}
+      >${guest.value?.name ?? t("account")}</a
+    >
     <button
       class="chip"
       lang=${language.value === "zh" ? "en" : "zh-CN"}

@@ -97,6 +97,8 @@ export function Home() {
         </form>
         <a class="button" href="/lobby">${t("lobby")}</a>
         <a class="button" href="/new">${t("new.room")}</a>
+        <a class="button" href="/duplicate">${t("duplicate")}</a>
+        <a class="button" href="/ratings/doudizhu/game-claw">${t("ratings.board")}</a>
       </section>
       ${error && html`<p role="alert" class="bad">${error}</p>`}
     <//>

@@ -2,7 +2,7 @@
 import { html } from "../lib/view.js";
 import { t } from "../lib/i18n.js";
 import { say } from "../table/actions.js";
-import { optionTitle, valueText } from "./rules.js";
+import { nameOfValue, optionTitle } from "./rules.js";
 
 /**
  * What a room is made with: the profile's name, or all options when some were changed.
@@ -84,7 +84,7 @@ function Field({ option, value, onChange }) {
       value=${now}
       onChange=${(/** @type {any} */ { currentTarget }) => onChange(JSON.parse(currentTarget.value))}
     >
-      ${all.map((/** @type {string} */ text) => html`<option key=${text} value=${text}>${valueText(JSON.parse(text))}</option>`)}
+      ${all.map((/** @type {string} */ text) => html`<option key=${text} value=${text}>${nameOfValue(option, JSON.parse(text))}</option>`)}
     </select>
   `;
 }

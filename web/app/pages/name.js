@@ -1,7 +1,7 @@
 // The name under which one plays.
 import { html, useState } from "../lib/view.js";
 import { t } from "../lib/i18n.js";
-import { enter, lastName } from "../state/session.js";
+import { enter, guest, lastName } from "../state/session.js";
 
 /** What stands in the field now. */
 let typed = "";
@@ -15,6 +15,8 @@ export const enterAsTyped = () => enter(chosenName());
 /** @param {{ onEnter?: () => void }} props */
 export function NameField({ onEnter }) {
   const [name, setName] = useState(() => (typed = lastName()));
+  if (guest.value?.login)
+    return html`<p class="name-field">${t("account.as", { name: guest.value.name })}</p>`;
   return html`
     <label class="name-field">
       <span>${t("name")}</span>

@@ -36,7 +36,7 @@ const USUAL = {
 };
 
 /** One of several. @param {{ name: string, title: string, value: string, all: string[], text: (one: string) => string, onChange: (one: any) => void }} props */
-const OneOf = ({ name, title, value, all, text, onChange }) => html`
+export const OneOf = ({ name, title, value, all, text, onChange }) => html`
   <fieldset class="choice">
     <legend>${title}</legend>
     ${all.map(
@@ -161,7 +161,7 @@ export function NewRoom() {
                   />
                   <span>
                     <b>${tOr(`profile.${room.game}.${name}`, name)}</b>
-                    <small>${say(about) || tOr(`profile.${room.game}.${name}.about`, "")}</small>
+                    <small>${say(about)}</small>
                   </span>
                 </label>
               `,

@@ -4,12 +4,15 @@ import { t } from "../lib/i18n.js";
 import { isStill } from "../lib/settings.js";
 import { useKeys, useLoaded, useSize } from "../lib/hooks.js";
 import { Icon } from "../lib/icons.js";
+import { ask } from "../lib/api.js";
+import { Copy } from "../lib/copy.js";
 import { askAs } from "../state/session.js";
+import { reasonOf } from "../state/table.js";
 import { lying } from "../state/played.js";
 import { tell } from "../state/story.js";
 import { Lying, Spread } from "../table/play.js";
 import { Avatar } from "../table/avatar.js";
-import { Judged, NOISE, useAnalysis } from "../table/analysis.js";
+import { Judged, NOISE, handPath, useAnalysis } from "../table/analysis.js";
 import { cardName } from "../cards/names.js";
 import { Card } from "../cards/card.js";
 import { cardWidth, seats as spots } from "../table/layout.js";
@@ -38,15 +41,60 @@ export function ReplayPage({ code, hand }) {
   if (error)
     return html`<${Page} title=${title}><p>${t(error.status === 404 ? "replay.none" : "load.failed")}</p><//>`;
   if (!value) return html`<${Page} title=${title}><p aria-busy="true">${t("loading")}</p><//>`;
-  return html`<${Player} replay=${value} title=${title} code=${code} hand=${hand} />`;
+  const own = typeof value.as === "number";
+  return html`
+    <${Player} replay=${value} title=${title} path=${handPath(code, hand)} own=${own} file=${`${code}-${hand}`}>
+      ${own && html`<${Share} path=${handPath(code, hand)} />`}
+      <a class="button" href=${`/table/${code}`}>${t("replay.table")}</a>
+    <//>
+  `;
 }
 
-/** @param {{ replay: any, title: string, code: string, hand: number }} props */
-function Player({ replay, title, code, hand }) {
+/** Makes a link with which everybody sees every hand of this game. @param {{ path: string }} props */
+function Share({ path }) {
+  const [id, setId] = useState("");
+  const [error, setError] = useState("");
+  const share = () =>
+    askAs("POST", `${path}/share`).then(
+      (made) => setId(made.id),
+      (refused) => setError(reasonOf(refused)),
+    );
+  if (id) {
+    const link = `${location.origin}/shared/${id}`;
+    return html`<${Copy} text=${link} title=${link}><${Icon} name="link" />${t("copy.replay")}<//>
+      <a class="button" href=${`/shared/${id}`}>${t("replay.shared.open")}</a>`;
+  }
+  return html`<button data-act="share" title=${t("replay.share.about")} onClick=${share}><${Icon} name="link" />${t("replay.share")}</button>
+    ${error && html`<p role="alert" class="bad">${error}</p>`}`;
+}
+
+/** A hand by a link: as any seat saw it, or with all cards open. @param {{ id: string }} props */
+export function SharedPage({ id }) {
+  const [as, setAs] = useState("all");
+  const { value, error } = useLoaded(() => ask("GET", `/replays/${id}?as=${as}`), [id, as]);
+  const title = value ? t("replay.of", { code: value.room, hand: value.hand }) : t("replay");
+  if (error)
+    return html`<${Page} title=${title}><p>${t(error.status === 404 ? "replay.none" : "load.failed")}</p><//>`;
+  if (!value) return html`<${Page} title=${title}><p aria-busy="true">${t("loading")}</p><//>`;
+  return html`
+    <${Player} replay=${value} title=${title} path=${`/replays/${id}`} own=${false} file=${`${value.room}-${value.hand}`}>
+      <label class="speed"><span>${t("replay.who")}</span>
+        <select name="as" value=${as} onChange=${(/** @type {any} */ { currentTarget }) => setAs(currentTarget.value)}>
+          <option value="all">${t("replay.all")}</option>
+          <option value="spectator">${t("spectator")}</option>
+          ${value.steps[0].game.players.map((/** @type {any} */ { name }, /** @type {number} */ seat) => html`<option key=${seat} value=${seat}>${name}</option>`)}
+        </select>
+      </label>
+    <//>
+  `;
+}
+
+/** @param {{ replay: any, title: string, path: string, own: boolean, file: string, children?: any }} props own: one sat there */
+function Player({ replay, title, path, own, file, children }) {
   const [at, setAt] = useState(0);
   const [plays, setPlays] = useState(false);
   const [speed, setSpeed] = useState(/** @type {keyof typeof SPEEDS} */ ("1×"));
-  const { decisions } = useAnalysis(code, hand);
+  const { decisions } = useAnalysis(path, own);
   const steps = replay.steps;
   const last = steps.length - 1;
   const step = (/** @type {number} */ to) => setAt(Math.max(0, Math.min(last, to)));
@@ -112,8 +160,8 @@ function Player({ replay, title, code, hand }) {
             ${Object.keys(SPEEDS).map((name) => html`<option key=${name} value=${name}>${name}</option>`)}
           </select>
         </label>
-        <a class="button" href=${`/table/${code}`}>${t("replay.table")}</a>
-        <a class="button" href=${`/api/v1/rooms/${code}/hands/${hand}/log`} download=${`${code}-${hand}.jsonl`}><${Icon} name="download" />${t("log")}</a>
+        ${children}
+        <a class="button" href=${`/api/v1${path}/log`} download=${`${file}.jsonl`}><${Icon} name="download" />${t("log")}</a>
       </div>
     <//>
   `;

@@ -14,27 +14,13 @@ const PARTS = {
 
 /** @param {{ game: string, profile: string }} props */
 export function Rules({ game, profile }) {
-  const all = useLoaded(() => ask("GET", "/games"), []);
   const own = useLoaded(() => ask("GET", `/games/${game}/profiles/${profile}`), [game, profile]);
-  const found = all.value?.games.find((/** @type {any} */ { game: name }) => name === game);
-  const names = found?.profiles.map((/** @type {any} */ { profile: name }) => name) ?? [];
   const parts = PARTS[/** @type {keyof typeof PARTS} */ (game)];
   if (!parts) return html`<${Page} title=${t("page.none")} />`;
   const combinations = own.value?.combinations ?? [];
   return html`
     <${Page} title=${t("rules.of", { game: t(`game.${game}`) })} class="rules">
-      <nav class="profiles" aria-label=${t("profiles")}>
-        ${names.map(
-          (/** @type {string} */ name) => html`
-            <a
-              key=${name}
-              class="button"
-              aria-current=${name === profile ? "page" : undefined}
-              href=${`/rules/${game}/${name}`}
-            >${tOr(`profile.${game}.${name}`, name)}</a>
-          `,
-        )}
-      </nav>
+      <${ProfileLinks} to="/rules" game=${game} profile=${profile} />
       ${parts.map(
         (part) => html`
           <section key=${part}>
@@ -56,11 +42,33 @@ export function Rules({ game, profile }) {
       }
       <section>
         <h2>${t("rules.profile", { profile: tOr(`profile.${game}.${profile}`, profile) })}</h2>
-        <p>${say(own.value?.about) || tOr(`profile.${game}.${profile}.about`, "")}</p>
+        <p>${say(own.value?.about)}</p>
         ${own.error && html`<p class="bad">${t("load.failed")}</p>`}
         <${OptionLines} lines=${own.value?.optionList ?? []} />
       </section>
     <//>
+  `;
+}
+
+/** The profiles of a game, each with a page under this address. @param {{ to: string, game: string, profile: string }} props */
+export function ProfileLinks({ to, game, profile }) {
+  const { value } = useLoaded(() => ask("GET", "/games"), []);
+  const found = value?.games.find((/** @type {any} */ { game: name }) => name === game);
+  const names = found?.profiles.map((/** @type {any} */ { profile: name }) => name) ?? [profile];
+  return html`
+    <nav class="profiles" aria-label=${t("profiles")}>
+      ${names.map(
+        (/** @type {string} */ name) => html`
+          <a
+            key=${name}
+            class="button"
+            aria-current=${name === profile ? "page" : undefined}
+            href=${`${to}/${game}/${name}`}
+            >${tOr(`profile.${game}.${name}`, name)}</a
+          >
+        `,
+      )}
+    </nav>
   `;
 }
 
@@ -78,14 +86,22 @@ export const valueText = (value) => {
     .join(", ");
 };
 
+/** An option's value by its name, where the server has one. @param {any} option @param {unknown} value */
+export const nameOfValue = (option, value) => {
+  const { values, names } = Array.isArray(option.values) ? option : (option.values ?? {});
+  const text = JSON.stringify(value);
+  const place = values?.findIndex((/** @type {unknown} */ one) => JSON.stringify(one) === text) ?? -1;
+  return say(names?.[place]) || valueText(value);
+};
+
 /** What each option is and means. @param {{ lines: any[] }} props */
 const OptionLines = ({ lines }) => html`
   <dl class="options">
     ${lines.map(
-      ({ name, value, about }) => html`
-        <div key=${name}>
-          <dt>${optionTitle(name)}: ${valueText(value)}</dt>
-          <dd>${say(about)}</dd>
+      (option) => html`
+        <div key=${option.name}>
+          <dt>${optionTitle(option.name)}: ${nameOfValue(option, option.value)}</dt>
+          <dd>${say(option.about)}</dd>
         </div>
       `,
     )}

@@ -3,13 +3,15 @@ import { signal } from "../lib/view.js";
 import { ask, Refused } from "../lib/api.js";
 import { keep, recall } from "../lib/storage.js";
 
-/** @type {import("../lib/view.js").Signal<{ name: string, token: string } | null>} */
+/** @typedef {{ name: string, token: string, login?: string }} Guest login: of who has an account */
+
+/** @type {import("../lib/view.js").Signal<Guest | null>} */
 export const guest = signal(recall("guest"));
 
 /** The name to be shown in the field, also when the guest is gone. */
 export const lastName = () => guest.value?.name ?? recall("name") ?? "";
 
-/** @param {{ name: string, token: string } | null} who */
+/** @param {any} who a guest, or null */
 export function become(who) {
   guest.value = who;
   keep("guest", who);
@@ -17,14 +19,27 @@ export function become(who) {
 }
 
 /**
- * Makes sure that one has a seat's proof under this name.
+ * Makes sure that one has a seat's proof under this name. Who has an account keeps the account's.
  * @param {string} name
  */
 export async function enter(name) {
-  if (guest.value?.name === name) return guest.value;
+  if (guest.value && (guest.value.login || guest.value.name === name)) return guest.value;
   const { token, name: taken } = await ask("POST", "/guests", { body: { name } });
   become({ token, name: taken });
-  return /** @type {{ name: string, token: string }} */ (guest.value);
+  return /** @type {Guest} */ (guest.value);
+}
+
+/** @param {{ login: string, password: string }} entry */
+export async function logIn({ login, password }) {
+  const { token, name } = await ask("POST", "/sessions", { body: { login, password } });
+  become({ token, name, login });
+}
+
+/** The server does not know this token any more. A guest may be told anew; an account asks for its password. */
+export async function forgotten() {
+  const { name, login } = /** @type {Guest} */ (guest.value);
+  become(null);
+  return login ? null : enter(name);
 }
 
 /**
@@ -38,9 +53,8 @@ export async function askAs(method, path, body) {
     return await ask(method, path, { token: guest.value?.token, body });
   } catch (error) {
     if (!(error instanceof Refused) || error.code !== "STRANGER" || !guest.value) throw error;
-    const { name } = guest.value;
-    become(null);
-    const { token } = await enter(name);
-    return ask(method, path, { token, body });
+    const anew = await forgotten();
+    if (!anew) throw error;
+    return ask(method, path, { token: anew.token, body });
   }
 }

@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "../lib/view.js";
 import { Link } from "../lib/socket.js";
 import { t } from "../lib/i18n.js";
-import { become, enter, guest } from "./session.js";
+import { forgotten, guest } from "./session.js";
 import { lying } from "./played.js";
 
 /**
@@ -208,11 +208,9 @@ export class Table {
   #refused(message) {
     if (message.id) return;
     if (message.code === "STRANGER" && guest.value) {
-      const { name } = guest.value;
-      become(null);
-      void enter(name).then(() => {
+      void forgotten().then((known) => {
         this.close();
-        this.open();
+        if (known) this.open();
       });
       return;
     }

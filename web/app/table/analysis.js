@@ -11,40 +11,43 @@ const AGAIN = 900;
 /** Losses below this, in hundredths of a point, mean nothing. */
 export const NOISE = 50;
 
+/** Where a hand of a room is. @param {string} code @param {number} hand */
+export const handPath = (code, hand) => `/rooms/${code}/hands/${hand}`;
+
 /**
- * The analysis of a hand; it is begun when nobody has asked for it before.
- * @param {string} code
- * @param {number} hand
+ * The analysis of a hand.
+ * @param {string} hand its address
+ * @param {boolean} begins whether it is begun when nobody has asked for it before
  * @returns {{ decisions: any[] | null, error: any }}
  */
-export function useAnalysis(code, hand) {
+export function useAnalysis(hand, begins) {
   const [state, setState] = useState(
     /** @type {{ decisions: any[] | null, error: any }} */ ({ decisions: null, error: null }),
   );
   useEffect(() => {
-    const path = `/rooms/${code}/hands/${hand}/analysis`;
+    const path = `${hand}/analysis`;
     let wanted = true;
     const look = async (/** @type {"GET" | "POST"} */ method) => {
       try {
         const found = await askAs(method, path);
         if (!wanted) return;
         if (found.state === "done") setState({ decisions: found.decisions, error: null });
-        else setTimeout(() => wanted && look("GET"), AGAIN);
+        else if (found.state !== "none") setTimeout(() => wanted && look("GET"), AGAIN);
       } catch (error) {
         if (wanted) setState({ decisions: null, error });
       }
     };
-    void look("POST");
+    void look(begins ? "POST" : "GET");
     return () => {
       wanted = false;
     };
-  }, [code, hand]);
+  }, [hand]);
   return state;
 }
 
 /** @param {{ code: string, hand: number, nameOf: (id: string) => string }} props */
 export function Analysis({ code, hand, nameOf }) {
-  const { decisions, error } = useAnalysis(code, hand);
+  const { decisions, error } = useAnalysis(handPath(code, hand), true);
   if (error) return html`<p>${t([403, 404].includes(error.status) ? "analysis.none" : "load.failed")}</p>`;
   if (!decisions) return html`<p aria-busy="true">${t("analysis.thinking")}</p>`;
   const wrong = decisions.filter(({ lost }) => lost > NOISE).sort((a, b) => b.lost - a.lost);

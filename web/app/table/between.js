@@ -2,6 +2,7 @@
 import { html } from "../lib/view.js";
 import { t } from "../lib/i18n.js";
 import { Icon } from "../lib/icons.js";
+import { Mix } from "./mix.js";
 import { Result } from "./result.js";
 
 /** @param {{ table: import("../state/table.js").Table }} props */
@@ -26,6 +27,7 @@ function Waiting({ table }) {
         ${room.seats.map((/** @type {any} */ seat) => html`<${SeatLine} key=${seat.seat} table=${table} seat=${seat} />`)}
       </ul>
       <${Onward} table=${table} first=${true} />
+      <${Mix} table=${table} />
     </div>
   `;
 }

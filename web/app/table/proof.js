@@ -1,5 +1,5 @@
 // How the deal came about, and that it was as promised.
-import { html, useState } from "../lib/view.js";
+import { html } from "../lib/view.js";
 import { t } from "../lib/i18n.js";
 import { ask } from "../lib/api.js";
 import { useLoaded } from "../lib/hooks.js";
@@ -9,15 +9,17 @@ import { checkDeal } from "../lib/proof.js";
 /** @param {{ code: string, hand: number, promised?: string | null }} props promised: what was seen before */
 export function Proof({ code, hand, promised = null }) {
   const { value, error } = useLoaded(() => load(code, hand), [code, hand]);
-  const [result, setResult] = useState(/** @type {null | Awaited<ReturnType<typeof checkDeal>>} */ (null));
   if (error) return html`<p>${t("load.failed")}</p>`;
   if (!value) return html`<p aria-busy="true">${t("loading")}</p>`;
   const { proof, seed } = value;
+  const result = checkDeal(proof, seed, promised);
+  const good = result.commitment && result.seed;
   return html`
+    <p role="status" class=${good ? "good" : "bad"}><b>${t(good ? "proof.good" : "proof.bad")}</b></p>
     <p>${t("proof.about")}</p>
     <ol class="proof">
       <li>
-        ${t("proof.commitment")}<code>${proof.commitment}</code>${result && html`<${Mark} ok=${result.commitment} text=${t(result.commitment ? "proof.commitment.ok" : "proof.commitment.bad")} />`}
+        ${t("proof.commitment")}<code>${proof.commitment}</code><${Mark} ok=${result.commitment} text=${t(result.commitment ? "proof.commitment.ok" : "proof.commitment.bad")} />
       </li>
       <li>${t("proof.secret")}<code>${proof.secret}</code></li>
       <li>
@@ -26,13 +28,9 @@ export function Proof({ code, hand, promised = null }) {
         >
       </li>
       <li>
-        ${t("proof.seed")}<code>${seed}</code>${result && html`<${Mark} ok=${result.seed} text=${t(result.seed ? "proof.seed.ok" : "proof.seed.bad")} />`}
+        ${t("proof.seed")}<code>${seed}</code><${Mark} ok=${result.seed} text=${t(result.seed ? "proof.seed.ok" : "proof.seed.bad")} />
       </li>
     </ol>
-    <button class="bright" data-act="verify" onClick=${() => setResult(checkDeal(proof, seed, promised))}>
-      <${Icon} name="shield" />${t("proof.check")}
-    </button>
-    ${result && html`<p role="status" class=${result.commitment && result.seed ? "good" : "bad"}>${t(result.commitment && result.seed ? "proof.good" : "proof.bad")}</p>`}
     <p><small>${t("proof.again")}</small></p>
   `;
 }

@@ -8,6 +8,7 @@ import { Icon } from "../lib/icons.js";
 import { factors } from "./center-doudizhu.js";
 import { Onward } from "./between.js";
 import { Analysis } from "./analysis.js";
+import { Mix } from "./mix.js";
 import { Proof } from "./proof.js";
 import { Ledger } from "./ledger.js";
 import { Spread } from "./play.js";
@@ -62,7 +63,7 @@ export function Result({ table }) {
           ><${Icon} name="play" />${t("replay")}</a
         >
         <button onClick=${() => setOpen("ledger")}><${Icon} name="list" />${t("ledger")}</button>
-        <button onClick=${() => setOpen("proof")}><${Icon} name="shield" />${t("proof")}</button>
+        ${room.duplicate === null && html`<button onClick=${() => setOpen("proof")}><${Icon} name="shield" />${t("proof")}</button>`}
         <a
           class="button"
           href=${`/api/v1/rooms/${room.code}/hands/${room.hands}/log`}
@@ -70,6 +71,7 @@ export function Result({ table }) {
           ><${Icon} name="download" />${t("log")}</a
         >
       </div>
+      <${Mix} table=${table} />
       ${open === "analysis" && html`<${Dialog} title=${t("analysis")} onClose=${close}><${Analysis} code=${room.code} hand=${room.hands} nameOf=${table.nameOf} /><//>`}
       ${open === "proof" && html`<${Dialog} title=${t("proof")} onClose=${close}><${Proof} code=${room.code} hand=${room.hands} promised=${table.promised.get(room.hands) ?? null} /><//>`}
       ${open === "ledger" && html`<${Dialog} title=${t("ledger")} onClose=${close}><${Ledger} table=${table} /><//>`}

@@ -3,6 +3,7 @@ import { html, useState } from "../lib/view.js";
 import { t, tOr } from "../lib/i18n.js";
 import { change, settings } from "../lib/settings.js";
 import { Icon } from "../lib/icons.js";
+import { Copy } from "../lib/copy.js";
 import { Dialog } from "../lib/dialog.js";
 import { SettingsForm } from "../pages/settings.js";
 import { Ledger } from "./ledger.js";
@@ -11,16 +12,10 @@ import { profileOf } from "../lib/rooms.js";
 /** @param {{ table: import("../state/table.js").Table, side: boolean, onSide: () => void }} props */
 export function TopBar({ table, side, onSide }) {
   const [open, setOpen] = useState(/** @type {"" | "settings" | "ledger"} */ (""));
-  const [copied, setCopied] = useState(false);
   const room = table.room.value;
   const profile = profileOf(room.options);
   const { sound } = settings.value;
   const fresh = !side && table.said.value.length > 0;
-  const copy = async () => {
-    await navigator.clipboard?.writeText(`${location.origin}/table/${room.code}`).catch(() => {});
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1600);
-  };
   return html`
     <header class="topbar">
       <a class="icon" href="/" aria-label=${t("leave.table")}><${Icon} name="back" /></a>
@@ -30,14 +25,14 @@ export function TopBar({ table, side, onSide }) {
           >${tOr(`profile.${room.game}.${profile}`, profile)}</a
         >
       </h1>
-      <button
+      <${Copy}
         class="chip code"
-        onClick=${copy}
+        text=${`${location.origin}/table/${room.code}`}
         title=${t("copy.link")}
-        aria-label=${t("copy.code", { code: room.code })}
+        label=${t("copy.code", { code: room.code })}
       >
-        <${Icon} name="link" />${copied ? t("copied") : room.code}
-      </button>
+        <${Icon} name="link" />${room.code}
+      <//>
       <span class=${`net ${table.link.value}`} role="status"
         ><span class="hidden">${t(`link.${table.link.value}`)}</span></span
       >
