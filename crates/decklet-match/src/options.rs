@@ -1,7 +1,7 @@
 //! What a room is opened with.
 
 use crate::{bounds::STOCK_MS, code::RoomCode, fairness::Secret, games::Games, refusal::Refusal};
-use decklet_engine::Value;
+use decklet_engine::{RegistryError, Value};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -231,9 +231,13 @@ impl RoomOptions {
     /// # Errors
     /// [`Refusal`] naming the field that is wrong.
     pub fn check(&self, games: &Games) -> Result<(), Refusal> {
-        let rules = games
-            .rules(&self.game, &self.options)
-            .map_err(|error| Refusal::bad_field("game", &error.to_string()))?;
+        let rules = games.rules(&self.game, &self.options).map_err(|error| {
+            let field = match error {
+                RegistryError::UnknownGame { .. } => "game",
+                _ => "options",
+            };
+            Refusal::bad_field(field, &error.to_string())
+        })?;
         let players = rules.players();
         if !players.contains(&usize::from(self.seats)) {
             let reason = format!("must be {} to {}", players.start(), players.end());

@@ -750,6 +750,10 @@ fn options_that_do_not_fit_are_refused_with_their_field() {
     let field = |name: &str| Some(name.to_owned());
     assert_eq!(refused(|_| ()), None);
     assert_eq!(refused(|it| it.game = "whist".to_owned()), field("game"));
+    let unknown = |it: &mut RoomOptions| {
+        it.options = serde_json::from_str(r#"{"profile":"no"}"#).unwrap();
+    };
+    assert_eq!(refused(unknown), field("options"));
     assert_eq!(refused(|it| it.seats = 4), field("seats"));
     assert_eq!(refused(|it| it.bot_delay_ms = 10_001), field("botDelayMs"));
     assert_eq!(

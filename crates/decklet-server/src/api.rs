@@ -61,6 +61,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
     live.merge(counted)
         .fallback(|| async { Problem::not_found("there is nothing at this address") })
         .layer(DefaultBodyLimit::max(BODY))
+        .layer(middleware::map_response(in_our_words))
         .layer(middleware::map_response(secure))
         .with_state(app)
 }
@@ -203,6 +204,29 @@ async fn pay(
     next.run(request).await
 }
 
+/// What is refused before it comes to a handler (an address that cannot be read, a method that is not
+/// there) is told like every other refusal.
+async fn in_our_words(response: Response) -> Response {
+    let (head, body) = response.into_parts();
+    let is_told = head.headers.get(header::CONTENT_TYPE);
+    let is_told = is_told.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if !head.status.is_client_error() || is_told {
+        return Response::from_parts(head, body);
+    }
+    let text = axum::body::to_bytes(body, BODY).await.unwrap_or_default();
+    let reason = match std::str::from_utf8(&text) {
+        Ok(text) if !text.is_empty() => text,
+        _ => head.status.canonical_reason().unwrap_or_default(),
+    };
+    let mut told = Problem::new(head.status, "BAD_REQUEST", reason).into_response();
+    for (name, value) in &head.headers {
+        if name != header::CONTENT_TYPE && name != header::CONTENT_LENGTH {
+            told.headers_mut().insert(name, value.clone());
+        }
+    }
+    told
+}
+
 /// Headers that keep browsers from doing what nobody wants, unless the answer says otherwise itself.
 async fn secure(mut response: Response) -> Response {
     const HEADERS: [(header::HeaderName, &str); 5] = [
@@ -307,7 +331,15 @@ async fn quick(
     options.public = true;
     options.rated = rated;
     options.hints = !rated;
-    let code = rooms::quick(&app, &person, &options).await?;
+    let code = rooms::quick(&app, &person, &options).await;
+    let code = code.map_err(|why| match Problem::from(why) {
+        // What it is called here.
+        Problem(status, refusal) if refusal.field.as_deref() == Some("options") => {
+            let field = Some("profile".to_owned());
+            Problem(status, Refusal { field, ..refusal })
+        }
+        problem => problem,
+    })?;
     Ok(Json(json!({ "code": code })))
 }
 

@@ -12,7 +12,7 @@ use decklet_match::{
     bounds::HINTS,
     command::Command,
     log::{AppendError, ReadError},
-    message::Message,
+    message::{Message, Shown},
     record::Occupant,
     table::{ConnId, Input, NotOpened, Output, Table},
 };
@@ -26,7 +26,7 @@ use tokio::{
     sync::{mpsc, oneshot},
     time::{Instant, sleep_until},
 };
-use tracing::{error, info, warn};
+use tracing::{debug, error, info, warn};
 
 /// What a connection asks of a room.
 pub(crate) enum Ask {
@@ -214,7 +214,11 @@ impl Actor {
                     None => break,
                 },
             };
+            let is_stored = matches!(input, Input::Appended { outcome: Ok(_), .. });
             let outputs = self.table.on(now_ms(), input);
+            if is_stored {
+                self.log_change();
+            }
             self.note();
             self.carry_out(outputs);
         }
@@ -239,6 +243,28 @@ impl Actor {
             }
             _ => 0,
         };
+    }
+
+    /// Says what has happened, as far as everybody may know it.
+    fn log_change(&self) {
+        let Some((index, hand, change)) = self.table.last_change() else {
+            return;
+        };
+        let room = self.code;
+        match change {
+            Shown::Started { .. } => debug!(%room, hand, index, "dealt"),
+            Shown::Acted { seat, by, result } => {
+                debug!(%room, hand, seat, ?by, index, "acted");
+                if let Some(result) = result {
+                    debug!(%room, hand, winners = ?result.winners, points = ?result.points, "over");
+                }
+            }
+            Shown::Seated { seat, kind, .. } => debug!(%room, hand, seat, ?kind, index, "seated"),
+            Shown::Trustee { seat, on } => debug!(%room, hand, seat, on, index, "trustee"),
+            Shown::Ready { seat, ready } => debug!(%room, hand, seat, ready, index, "ready"),
+            Shown::Mixed { seat } => debug!(%room, hand, seat, index, "mixed"),
+            Shown::Created | Shown::Chat { .. } | Shown::Closed => {}
+        }
     }
 
     /// When to do something although nothing happens.

@@ -37,7 +37,7 @@ impl Open {
         }
     }
 
-    async fn is_closed(mut self) {
+    async fn ends(mut self) {
         for client in [&mut self.hello, &mut self.attached] {
             let closed = loop {
                 if let Err(closed) = client.next().await {
@@ -104,7 +104,7 @@ async fn all_that_is_open_with_a_revoked_token_is_closed_at_once() {
         let token = if who == "anna" { &anna } else { &other };
         let done = server.http(method, &path, Some(token), body).await;
         assert_eq!(done.0, 204, "{method} {path}: {}", done.1);
-        theirs.is_closed().await;
+        theirs.ends().await;
         mine.goes_on().await;
     }
 
@@ -116,8 +116,8 @@ async fn all_that_is_open_with_a_revoked_token_is_closed_at_once() {
     let proof = json!({"password": SECRET}).to_string();
     let done = server.http("DELETE", account, Some(&other), &proof).await;
     assert_eq!(done.0, 204);
-    mine.is_closed().await;
-    theirs.is_closed().await;
+    mine.ends().await;
+    theirs.ends().await;
     ben.goes_on().await;
 
     // Nobody comes back with it.
@@ -143,11 +143,11 @@ async fn what_an_operator_revokes_beside_the_server_is_closed_soon() {
     let his = Open::with(&server, &ben, &room).await;
     let mut admin = Admin::open(data.path()).unwrap();
     assert_eq!(admin.revoke("Anna").unwrap(), 1);
-    hers.is_closed().await;
+    hers.ends().await;
     let entry = json!({"login": "ben-b", "password": SECRET}).to_string();
     let made = server.http("POST", "/api/v1/account", Some(&ben), &entry);
     assert_eq!(made.await.0, 201);
     admin.forget("ben-b").unwrap();
-    his.is_closed().await;
+    his.ends().await;
     server.stop().await;
 }

@@ -76,12 +76,12 @@ async fn requests_that_are_wrong_name_the_field() {
         (
             "rooms",
             r#"{"game":"doudizhu","seats":3,"options":{"profile":"no"}}"#,
-            "game",
+            "options",
         ),
         (
             "quick",
             r#"{"game":"doudizhu","seats":3,"profile":"no"}"#,
-            "game",
+            "profile",
         ),
     ] {
         let path = format!("/api/v1/{path}");
@@ -102,6 +102,30 @@ async fn requests_that_are_wrong_name_the_field() {
         "/api/v1/rooms/ABCDEF/hands/1/log",
     ] {
         assert_eq!(server.http("GET", path, None, "").await.0, 404, "{path}");
+    }
+    // Whatever is refused before it is looked at has the same form.
+    let huge = "9".repeat(400);
+    for (method, path, status) in [
+        ("POST", "/api/v1/rooms/ABCDEF/seats/999/block", 400),
+        ("GET", "/api/v1/rooms/ABCDEF/hands/-1/log", 400),
+        (
+            "GET",
+            &format!("/api/v1/rooms/ABCDEF/hands/{huge}/log"),
+            400,
+        ),
+        ("GET", "/api/v1/rooms/%ff", 400),
+        ("GET", "/api/v1/rooms/ABCDEF/stream?last=x", 400),
+        ("GET", "/api/v1/rooms/ABCDEF/stream?token=x", 400),
+        ("PUT", "/api/v1/rooms", 405),
+        ("GET", "/api/v1/ws", 400),
+    ] {
+        let (is, refused) = server.http(method, path, Some(&token), "").await;
+        assert_eq!(is, status, "{method} {path}: {refused}");
+        let reason = refused["reason"].as_str().unwrap_or_default();
+        assert!(
+            refused["code"].is_string() && !reason.is_empty(),
+            "{method} {path}: {refused}"
+        );
     }
     let (_, lobby) = server.http("GET", "/api/v1/rooms", None, "").await;
     assert_eq!(lobby["rooms"], json!([]));

@@ -195,6 +195,10 @@ fn check(person: &Person, records: &[Record]) -> u64 {
         let found = by_id.get(id.as_str()).map(Vec::as_slice);
         assert_eq!(found, Some(&[*index][..]), "{id}");
     }
+    for id in &person.refused {
+        let found = by_id.get(id.as_str());
+        assert_eq!(found, None, "{id} was refused");
+    }
     for (id, indices) in by_id {
         assert_eq!(indices.len(), 1, "{id} was carried out as {indices:?}");
     }

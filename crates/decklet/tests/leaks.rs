@@ -15,7 +15,7 @@ use decklet_match::{
 };
 use net::{Person, Program, number};
 use serde_json::{Value, json};
-use std::{fs, path::Path};
+use std::{collections::BTreeMap, fs, path::Path};
 
 /// Matches at the same time.
 const TOGETHER: u64 = 10;
@@ -54,6 +54,7 @@ async fn nobody_is_told_what_only_others_may_know() {
                 for person in people {
                     there.push(person.await.unwrap());
                 }
+                change_seats(&mut there).await;
                 rooms.push(there);
             }
             let said = fs::read_to_string(&log).unwrap();
@@ -78,6 +79,21 @@ async fn nobody_is_told_what_only_others_may_know() {
         assert!(messages > 100 * matches && log_bytes > 1000);
         assert!(bites >= matches, "what was given to another seat is found");
     }
+}
+
+/// When all is over, one who watched takes the seat of one who played: that one's cards are no
+/// business of theirs.
+async fn change_seats(people: &mut [Person]) {
+    let [played, .., watched, _] = people else {
+        panic!("two play and two watch");
+    };
+    played.come_back_and(json!({"type": "leave"})).await;
+    watched.come_back_and(json!({"type": "sit"})).await;
+    assert_eq!(watched.acknowledged.len(), 1);
+    // What comes after the answer is seen, too.
+    watched
+        .come_back_and(json!({"type": "ready", "ready": false}))
+        .await;
 }
 
 /// Those at a table and around it.
@@ -143,21 +159,18 @@ fn look(data: &Path, people: &[Person], said: &str, report: &mut Report) {
     let stored = contract::read(&log, code).unwrap();
     let records = record::read(&stored).unwrap();
     let records: Vec<_> = records.into_iter().map(|(record, _)| record).collect();
-    let mut seats: [Option<PersonId>; 10] = Default::default();
+    let mut ids: BTreeMap<String, PersonId> = BTreeMap::new();
     for record in &records {
         if let Change::Seated {
-            seat,
             occupant: Occupant::Person(person),
+            ..
         } = &record.change
         {
-            seats[usize::from(*seat)] = Some(person.id.clone());
+            ids.insert(person.name.to_string(), person.id.clone());
         }
     }
     let audit = Audit::of(code, &records, &Games::standard()).unwrap();
-    let id_of = |person: &Person| {
-        let seat = person.scene["you"].as_u64();
-        seat.and_then(|seat| seats[usize::try_from(seat).unwrap()].as_ref())
-    };
+    let id_of = |person: &Person| ids.get(&person.name);
     for person in people {
         for (index, text) in &person.heard {
             report.messages += 1;

@@ -43,6 +43,8 @@ impl Viewing {
 pub(super) struct Past {
     index: u64,
     shown: Shown,
+    /// The hand that was dealt last, from 1.
+    hand: u32,
     /// The entry of the game it made.
     entry: Option<u64>,
 }
@@ -281,8 +283,17 @@ impl Table {
         self.history.push_back(Past {
             index: record.index,
             shown: Shown::of(&record.change),
+            hand: self.room.as_ref().map_or(0, Room::hands),
             entry,
         });
+    }
+
+    /// What the last record was: its index, the hand that was dealt last, and what everybody may know
+    /// of the change.
+    #[must_use]
+    pub fn last_change(&self) -> Option<(u64, u32, &Shown)> {
+        let last = self.history.back()?;
+        Some((last.index, last.hand, &last.shown))
     }
 
     /// Tells everybody what they lack: after a commit the last change, after the room was read again

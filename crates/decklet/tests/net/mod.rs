@@ -135,7 +135,7 @@ struct Pending {
 pub struct Person {
     pub token: Option<String>,
     pub room: String,
-    name: String,
+    pub name: String,
     /// How many people will sit down.
     people: usize,
     /// How many hands it plays.
@@ -155,7 +155,9 @@ pub struct Person {
     pub connections: u64,
     /// The commands that were accepted, with the index they were told.
     pub acknowledged: Vec<(String, u64)>,
-    /// How many of them were actions of the game.
+    /// The commands that were refused for good.
+    pub refused: Vec<String>,
+    /// How many of those that were accepted were actions of the game.
     pub acted: u64,
     /// All texts that came, with the record after which they came; the curious keep them.
     pub heard: Vec<(u64, String)>,
@@ -184,6 +186,7 @@ impl Person {
             refusals: 0,
             connections: 0,
             acknowledged: Vec::new(),
+            refused: Vec::new(),
             acted: 0,
             heard: Vec::new(),
         }
@@ -214,6 +217,16 @@ impl Person {
     async fn send_text(&mut self, text: String) -> Result<(), Gone> {
         let socket = self.socket.as_mut().ok_or(Gone)?;
         socket.send(Frame::text(text)).await.map_err(|_| Gone)
+    }
+
+    /// Comes back when all its hands are over, sends a command and waits for the answer.
+    pub async fn come_back_and(&mut self, command: Value) {
+        let address = self.address.clone();
+        self.connect(&address).await.unwrap();
+        self.send(command).await.unwrap();
+        while self.pending.is_some() {
+            self.step().await.unwrap();
+        }
     }
 
     /// Whether all its hands are over, as far as it has seen.
@@ -292,7 +305,10 @@ impl Person {
             self.acted += u64::from(is_act);
         } else {
             self.thought = None;
-            self.refusals += u32::from(message["type"] == "refused");
+            if message["type"] == "refused" {
+                self.refusals += 1;
+                self.refused.push(id);
+            }
             assert!(self.refusals < 100, "{} gets nowhere: {message}", self.name);
         }
     }
