@@ -1,7 +1,7 @@
 // People with each other: two browsers, a spectator, what each may know, and what they call themselves.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { inspect, launch, open, playOn, ready, move } from "./browser.js";
+import { inspect, launch, move, open, playOn, ready, story } from "./browser.js";
 import { Server } from "./server.js";
 
 let server, browser;
@@ -47,9 +47,20 @@ const known = async (page) => {
   return DECK.filter((id) => new RegExp(`${id}(?![\\w])`).test(text));
 };
 
-test("two people and a spectator: a hand to its end, and nobody knows more than may be known", async () => {
+/** The cards that somebody holds and that another's page knows of: there may be none. */
+async function leaks({ page }, others) {
+  // Read first: a card that is played in between is no leak. Bottom cards are laid open.
+  const text = await everything(page);
+  const open = (await story(page)).find(({ type }) => type === "DDZ_BOTTOM_CARDS_REVEALED");
+  const hands = await Promise.all(others.map(async (other) => (await inspect(other.page)).hand));
+  const secret = hands.flat().filter((id) => !open?.payload.cardIds.includes(id));
+  return secret.filter((id) => new RegExp(`${id}(?!\\w)`).test(text));
+}
+
+/** Two who sit at a table and one who watches, from the deal on. */
+async function company(game, profile, more) {
   const [ann, bob] = await Promise.all([server.guest("Ann"), server.guest(MARKUP.slice(0, 24))]);
-  const code = await server.room(ann, "doudizhu", "classic");
+  const code = await server.room(ann, game, profile, more);
   const path = `/table/${code}`;
   const [a, b, c] = await Promise.all([
     open(browser, server, { guest: ann, path }),
@@ -60,10 +71,31 @@ test("two people and a spectator: a hand to its end, and nobody knows more than 
   await a.page.waitForSelector("[data-act=start]");
   await b.page.click("text='Sit down'");
   await b.page.click("[data-act=ready]");
-  await a.page.waitForSelector("[data-act=start]");
   await a.page.click("[data-act=start]");
   await Promise.all([a.page.waitForSelector(".held"), b.page.waitForSelector(".held")]);
+  return [a, b, c];
+}
 
+test("UNO: nobody's page holds another's cards, from the deal on", async () => {
+  const [a, b, c] = await company("uno", "decklet", { seats: 2 });
+  for (let moves = 0; moves < 6; moves += 1) {
+    assert.deepEqual(await leaks(a, [b]), []);
+    assert.deepEqual(await leaks(b, [a]), []);
+    assert.deepEqual(await leaks(c, [a, b]), []);
+    const own = await everything(a.page);
+    assert.ok(
+      (await inspect(a.page)).hand.every((id) => own.includes(id)),
+      "one's own cards are found",
+    );
+    const { scene } = await inspect(c.page);
+    if (scene.room.phase !== "playing") break;
+    await move([a, b][scene.room.turn.seat].page);
+  }
+  await Promise.all([a, b, c].map(({ close }) => close()));
+});
+
+test("two people and a spectator: a hand to its end, and nobody knows more than may be known", async () => {
+  const [a, b, c] = await company("doudizhu", "classic");
   const hands = [(await inspect(a.page)).hand, (await inspect(b.page)).hand];
   assert.equal(hands[0].length, 17);
   assert.deepEqual((await known(a.page)).sort(), [...hands[0]].sort(), "one knows one's own cards only");
@@ -75,6 +107,11 @@ test("two people and a spectator: a hand to its end, and nobody knows more than 
   const play = async ({ page }) => {
     for (let moves = 0; moves < 150; moves += 1) {
       if ((await ready(page)) === "over") break;
+      if (moves % 3 === 1) {
+        const [one, other] = page === a.page ? [a, b] : [b, a];
+        assert.deepEqual(await leaks(one, [other]), [], "in the middle of the hand");
+        assert.deepEqual(await leaks(c, [other]), [], "who watches");
+      }
       await move(page);
     }
     over += 1;

@@ -50,7 +50,7 @@ export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
 /** A day and time as the language writes it. @param {number} ms since 1970 */
 export const day = (ms) =>
   new Intl.DateTimeFormat(language.value === "zh" ? "zh-CN" : "en-GB", {
-    dateStyle: "medium",
+    dateStyle: "short",
     timeStyle: "short",
   }).format(ms);
 

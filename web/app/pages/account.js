@@ -205,7 +205,7 @@ function History() {
                     <tr key=${hand.id}>
                       <th scope="row">${rulesName(hand)}</th>
                       <td>${day(hand.at)}</td>
-                      <td class=${hand.won ? "plus" : "minus"}>${signed(hand.points)}</td>
+                      <td class=${hand.points > 0 ? "plus" : hand.points < 0 ? "minus" : ""}>${signed(hand.points)}</td>
                       <td><a href=${`/replay/${hand.room}/${hand.hand}`}>${t("replay.open")}</a></td>
                     </tr>
                   `,

@@ -8,7 +8,7 @@ import { Page } from "./frame.js";
 
 /** The paragraphs that the texts have on each game. */
 const PARTS = {
-  doudizhu: ["aim", "auction", "play", "combinations", "bombs", "score"],
+  doudizhu: ["aim", "auction", "play", "bombs", "score"],
   uno: ["aim", "turn", "actions", "wild", "end"],
 };
 

@@ -86,6 +86,18 @@ export function seats(others, narrow) {
       return { x: 0.03 + along * 0.94, y: 0.1 + row * 0.2, side: "top" };
     });
   }
+  if (others > 5) {
+    // Two at each side, so that the names of all can be read; the rest along the top.
+    const top = others - 4;
+    const right = [0.6, 0.3].map((y) => ({ x: 0.93, y, side: /** @type {const} */ ("right") }));
+    const left = right.map(({ y }) => ({ x: 0.07, y, side: /** @type {const} */ ("left") })).reverse();
+    const above = Array.from({ length: top }, (_, i) => ({
+      x: 0.8 - (i * 0.6) / Math.max(1, top - 1),
+      y: 0.12,
+      side: /** @type {const} */ ("top"),
+    }));
+    return [...right, ...above, ...left];
+  }
   return Array.from({ length: others }, (_, i) => {
     const angle = (-8 + ((i + 0.5) / others) * 196) * (Math.PI / 180);
     const x = 0.5 + Math.cos(angle) * 0.43;
