@@ -60,6 +60,7 @@ async fn nobody_is_told_what_only_others_may_know() {
             let said = fs::read_to_string(&log).unwrap();
             fs::write(&log, "").unwrap();
             report.log_bytes += said.len() as u64;
+            assert!(said.contains("acted") && said.contains("seat=") && said.contains("hand="));
             for people in &rooms {
                 look(&data, people, &said, &mut report);
             }
