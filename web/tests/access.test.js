@@ -109,7 +109,15 @@ for (const [name, viewport] of [
 
 test("axe finds nothing serious on any page, in light and dark", async () => {
   const guest = await server.guest("Ann");
+  const match = await server.ask("POST", "/duplicates", {
+    token: guest.token,
+    body: { tables: 2, hands: 1, room: { game: "uno", options: { profile: "decklet" }, seats: 2 } },
+  });
   for (const colorScheme of ["light", "dark"]) {
+    if (colorScheme === "dark") {
+      const body = { login: "ann", password: "a long password" };
+      await server.ask("POST", "/account", { token: guest.token, body });
+    }
     const { page, close } = await open(browser, server, { guest, colorScheme, reducedMotion: "reduce" });
     for (const path of [
       "/",
@@ -122,6 +130,7 @@ test("axe finds nothing serious on any page, in light and dark", async () => {
       "/account",
       "/ratings/uno/official",
       "/duplicate",
+      `/duplicate/${match.id}`,
     ]) {
       await page.goto(server.url + path);
       await page.waitForSelector("h1, h2");
