@@ -177,3 +177,22 @@ test("something of one's own goes into the deal, and the proof shows it", async 
   assert.match(await page.locator(".proof").innerText(), /my-dice-say-4/);
   await close();
 });
+
+test("house rules: an option that is changed reaches the room, in both games", async () => {
+  const guest = await server.guest("Ann");
+  const { page, close } = await open(browser, server, { guest, path: "/new" });
+  const make = async (game, option, change) => {
+    await page.goto(`${server.url}/new`);
+    await page.click(`[name=game][value=${game}]`);
+    await page.click("details summary");
+    await change(page.locator(".house label", { has: page.locator(`b:text-is("${option}")`) }));
+    await page.click("[data-act=make]");
+    const { scene } = await until(page, ({ scene }) => scene && scene.you !== null);
+    return scene.room.options.custom;
+  };
+  const uno = await make("uno", "jump in", (label) => label.locator("input").check());
+  assert.equal(uno.jump_in, true);
+  const doudizhu = await make("doudizhu", "score: bomb", (label) => label.locator("input").fill("3"));
+  assert.equal(doudizhu.options.score.bomb, 3);
+  await close();
+});
