@@ -186,6 +186,14 @@ test("in both languages, each from the first moment for who speaks it", async ()
   assert.equal(await playOn(page), "over");
   const text = await page.locator(".result").innerText();
   assert.ok(!/[a-z]{4}/.test(text.replace(/Bot|UNO/g, "")), `no English: ${text}`);
+  for (const rules of ["doudizhu/classic", "uno/official"]) {
+    await page.goto(`${server.url}/rules/${rules}`);
+    await page.waitForSelector(".options div");
+    const options = await page.locator(".options div").allInnerTexts();
+    assert.ok(options.length > 20);
+    const english = options.filter((one) => /[a-z]{4}/.test(one.replace(/OpenSpiel|DouZero/g, "")));
+    assert.deepEqual(english, [], "options in Chinese");
+  }
   await close();
 });
 

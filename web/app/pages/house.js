@@ -1,8 +1,7 @@
 // House rules: every option of a profile, with a line about it, can be changed.
 import { html } from "../lib/view.js";
 import { t } from "../lib/i18n.js";
-import { say } from "../table/actions.js";
-import { nameOfValue, optionTitle } from "./rules.js";
+import { nameOfValue, optionWords } from "./rules.js";
 
 /**
  * What a room is made with: the profile's name, or all options when some were changed.
@@ -54,9 +53,9 @@ export function House({ options, values, changed, onChange }) {
 /** @param {{ option: any, value: any, onChange: (value: unknown) => void }} props */
 const Option = ({ option, value, onChange }) => html`
   <label>
-    <b>${optionTitle(option.name)}</b>
+    <b>${optionWords(option)[0]}</b>
     <${Field} option=${option} value=${value} onChange=${onChange} />
-    <small>${say(option.about)}</small>
+    <small>${optionWords(option)[1]}</small>
   </label>
 `;
 

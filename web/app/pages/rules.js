@@ -1,6 +1,6 @@
 // The rules of a game, and what a profile makes of them.
 import { html } from "../lib/view.js";
-import { t, tOr } from "../lib/i18n.js";
+import { language, t, tOr } from "../lib/i18n.js";
 import { ask } from "../lib/api.js";
 import { useLoaded } from "../lib/hooks.js";
 import { say } from "../table/actions.js";
@@ -72,8 +72,12 @@ export function ProfileLinks({ to, game, profile }) {
   `;
 }
 
-/** An option's name as people write it. @param {string} name */
-export const optionTitle = (name) => name.replaceAll("_", " ").replace(".", ": ");
+/**
+ * What an option is called, and a line about it. In Chinese the line alone: its name is English.
+ * @param {{ name: string, about: any }} option
+ */
+export const optionWords = ({ name, about }) =>
+  language.value === "zh" ? [say(about), ""] : [name.replaceAll("_", " ").replace(".", ": "), say(about)];
 
 /** An option's value, as people write it. @param {unknown} value @returns {string} */
 export const valueText = (value) => {
@@ -100,8 +104,8 @@ const OptionLines = ({ lines }) => html`
     ${lines.map(
       (option) => html`
         <div key=${option.name}>
-          <dt>${optionTitle(option.name)}: ${nameOfValue(option, option.value)}</dt>
-          <dd>${say(option.about)}</dd>
+          <dt>${optionWords(option)[0]}: <b>${nameOfValue(option, option.value)}</b></dt>
+          <dd>${optionWords(option)[1]}</dd>
         </div>
       `,
     )}
