@@ -118,8 +118,7 @@ fn parts(cards: Hand, combination: Combination) -> Vec<Words> {
         Kind::Rocket => (1, 1),
     };
     let in_main = |rank: Rank| combination.low() <= rank && rank <= combination.high();
-    let mut main_part = Words::both("");
-    let mut kickers = Vec::new();
+    let (mut main_part, mut kickers) = (Vec::new(), Vec::new());
     let mut ranks: Vec<Rank> = cards.ranks().collect();
     ranks.dedup();
     for of in ranks {
@@ -127,20 +126,31 @@ fn parts(cards: Hand, combination: Combination) -> Vec<Words> {
         let mut left = usize::from(cards.count(of));
         if in_main(of) {
             let taken = left.min(main);
-            main_part.en += &name.en.repeat(taken);
-            main_part.zh += &name.zh.repeat(taken);
+            main_part.extend(vec![name.clone(); taken]);
             left -= taken;
         }
         while left > 0 {
             let taken = left.min(kicker);
-            kickers.push(name.clone().map(|name| name.repeat(taken)));
+            kickers.push(side_by_side(&vec![name.clone(); taken]));
             left -= taken;
         }
     }
     if combination.kind() == Kind::Rocket {
         return vec![rank(Rank::SmallJoker), rank(Rank::BigJoker)];
     }
-    std::iter::once(main_part).chain(kickers).collect()
+    std::iter::once(side_by_side(&main_part))
+        .chain(kickers)
+        .collect()
+}
+
+/// Cards side by side, with room between them where a ten would run into its neighbours.
+fn side_by_side(names: &[Words]) -> Words {
+    let room = match names.iter().any(|name| name.en.len() > 1) {
+        true => " ",
+        false => "",
+    };
+    let joined = |pick: fn(&Words) -> &str| names.iter().map(pick).collect::<Vec<_>>().join(room);
+    Words::new(&joined(|words| &words.en), &joined(|words| &words.zh))
 }
 
 /// Why cards are no combination, or how they stand to the ones on the table, by the code of
@@ -336,7 +346,7 @@ mod tests {
                     let words = combination(cards, found);
                     let shown = words.en.split_once(", ").unwrap().1.to_owned();
                     let ranks = shown.replace("small joker", "B").replace("big joker", "R");
-                    let ranks = ranks.replace("10", "T").replace(" + ", "");
+                    let ranks = ranks.replace("10", "T").replace(" + ", "").replace(' ', "");
                     assert_eq!(ranks.parse::<Hand>(), Ok(cards), "{words:?}");
                 }
             }
@@ -349,8 +359,9 @@ mod tests {
             (
                 "33344455TT",
                 Kind::PlanePair,
-                "airplane with pairs, 333444 + 55 + 1010",
+                "airplane with pairs, 333444 + 55 + 10 10",
             ),
+            ("9TJQK", Kind::ChainSolo, "straight, 9 10 J Q K"),
             ("BR", Kind::Rocket, "rocket, small joker + big joker"),
             (
                 "333345",
