@@ -60,6 +60,9 @@ pub const REPLAYS: usize = 2;
 /// How long a closed room that nobody looks at stays loaded.
 pub const CLOSED: Duration = Duration::from_secs(30);
 
+/// How long a WebSocket that is closed may take to say that it knows.
+pub const FAREWELL: Duration = Duration::from_secs(1);
+
 /// How long a stop waits for the rooms and connections.
 pub const STOP: Duration = Duration::from_secs(10);
 

@@ -3,7 +3,7 @@
 use crate::{
     app::{App, Phase, now_ms, reached},
     blocks::Blocked,
-    bounds::{CHANNELS, Patience},
+    bounds::{CHANNELS, FAREWELL, Patience},
     credits::Credits,
     guests::Token,
     in_use::Entry,
@@ -398,7 +398,20 @@ impl Session {
         };
         // Whoever is gone does not need to be told.
         let patience = self.app.patience.write;
-        let _ = in_time(patience, self.socket.send(Frame::Close(Some(frame)))).await;
+        let told = in_time(patience, self.socket.send(Frame::Close(Some(frame)))).await;
+        if told.is_ok() {
+            // What was on its way here is read and dropped: a connection that ends with something
+            // unread is torn down, and the reason is lost with it.
+            let answer = async {
+                for _ in 0..BATCH {
+                    match self.socket.recv().await {
+                        Some(Ok(Frame::Close(_)) | Err(_)) | None => break,
+                        Some(Ok(_)) => {}
+                    }
+                }
+            };
+            let _ = timeout(FAREWELL, answer).await;
+        }
     }
 }
 
