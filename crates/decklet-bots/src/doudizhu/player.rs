@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 /// use decklet_doudizhu::{deal::{Deal, Deck, MoveList}, hand::Hand, profile::Profile, seat::Seat};
 /// use decklet_engine::{Seed, Stream};
 ///
-/// let options = &Profile::named("openspiel").unwrap().options;
+/// let options = &Profile::named("openspiel").unwrap().options();
 /// let seed = Seed::from(7);
 /// let deal = Deal::new(options, &Deck::shuffled(&mut seed.rng(Stream::DEAL)), Seat::First);
 /// let mut moves = MoveList::new();
