@@ -206,15 +206,41 @@ impl Rng {
     ///
     /// # Panics
     /// When there are more than 2³² items.
+    #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        self.shuffle_down_to(items, 1);
+    }
+
+    /// The same, but it stops when only the first `rest` places are left. Who shuffles those later
+    /// with the same stream has done what [`shuffle`](Self::shuffle) does; who never needs them has
+    /// saved the work.
+    ///
+    /// ```
+    /// use decklet_engine::{Seed, Stream};
+    ///
+    /// let (mut at_once, mut in_parts): ([u8; 9], [u8; 9]) = Default::default();
+    /// at_once.iter_mut().zip(&mut in_parts).zip(0..).for_each(|((a, b), n)| (*a, *b) = (n, n));
+    /// Seed::from(7).rng(Stream::DEAL).shuffle(&mut at_once);
+    ///
+    /// let mut rng = Seed::from(7).rng(Stream::DEAL);
+    /// rng.shuffle_down_to(&mut in_parts, 5);
+    /// assert_eq!(in_parts[5..], at_once[5..]);
+    /// rng.shuffle(&mut in_parts[..5]);
+    /// assert_eq!(in_parts, at_once);
+    /// ```
+    ///
+    /// # Panics
+    /// When there are more than 2³² items.
+    pub fn shuffle_down_to<T>(&mut self, items: &mut [T], rest: u32) {
         let mut left = u32::try_from(items.len()).expect("at most 2^32 items");
-        while left > 1 {
+        let rest = rest.max(1);
+        while left > rest {
             if self.next >= BATCH {
                 self.refill();
             }
-            // One word for each place but the first is the least that will be needed.
+            // One word for each of these places is the least that will be needed.
             let ready = &self.words[self.next..];
-            let used = ready.len().min(left as usize - 1);
+            let used = ready.len().min((left - rest) as usize);
             for &word in &ready[..used] {
                 if let Some(other) = scaled(word, left) {
                     left -= 1;

@@ -29,15 +29,18 @@ const PILE: usize = 112;
 
 /// Cards on each other; the last is the top.
 #[derive(Clone, Copy)]
-struct Pile {
+pub(crate) struct Pile {
     cards: [Card; PILE],
     len: u8,
+    /// So many of the lowest cards wait to be shuffled before one of them is taken.
+    waiting: u8,
 }
 
 impl Pile {
     const EMPTY: Self = Self {
         cards: [Card::FIRST; PILE],
         len: 0,
+        waiting: 0,
     };
 
     /// At most [`PILE`] cards.
@@ -49,6 +52,14 @@ impl Pile {
             .for_each(|(place, card)| *place = *card);
         pile.len = cards.len().min(PILE) as u8;
         pile
+    }
+
+    /// All cards of these rules, in ascending order of their numbers.
+    #[inline(always)]
+    fn fill(&mut self, rules: &Rules) {
+        let cards = rules.options().deck.cards();
+        self.cards[..cards.len()].copy_from_slice(cards);
+        self.len = cards.len() as u8;
     }
 
     fn as_slice(&self) -> &[Card] {
@@ -80,6 +91,13 @@ impl Pile {
         &self.cards[usize::from(self.len).min(all)..all]
     }
 
+    /// Shuffles the cards that wait for it, with the stream that shuffled the others.
+    #[inline(never)]
+    fn finish(&mut self, rng: &mut Rng) {
+        let waiting = usize::from(std::mem::take(&mut self.waiting));
+        rng.shuffle(&mut self.as_mut_slice()[..waiting]);
+    }
+
     fn put_under(&mut self, card: Card) {
         self.push(card);
         self.as_mut_slice().rotate_right(1);
@@ -105,6 +123,59 @@ impl Eq for Pile {}
 impl fmt::Debug for Pile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.as_slice()).finish()
+    }
+}
+
+/// Where a round takes everything random from that happens in it.
+pub(crate) trait Chance {
+    /// For all but the first shuffle.
+    fn rng(&mut self) -> &mut Rng;
+
+    /// Shuffles what of the deck still waits for it.
+    fn finish(&mut self, deck: &mut Pile);
+}
+
+/// The deck was shuffled whole.
+impl Chance for Rng {
+    #[inline(always)]
+    fn rng(&mut self) -> &mut Rng {
+        self
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, deck: &mut Pile) {
+        debug_assert_eq!(deck.waiting, 0);
+    }
+}
+
+/// The deck is shuffled as far as it is needed: of the largest part of a deck most rounds never see
+/// a card, and shuffling it took a tenth of the time.
+pub(crate) struct AsNeeded<'a> {
+    /// Shuffles the deck.
+    pub(crate) deal: &'a mut Rng,
+    /// For everything else.
+    pub(crate) rng: &'a mut Rng,
+}
+
+impl AsNeeded<'_> {
+    /// What a generator makes at once shuffles so many cards.
+    const AT_ONCE: usize = 64;
+
+    /// How many cards may wait when so many are dealt at once.
+    fn waiting(deck: usize, dealt: usize) -> u8 {
+        deck.saturating_sub(dealt.max(Self::AT_ONCE)) as u8
+    }
+}
+
+impl Chance for AsNeeded<'_> {
+    #[inline(always)]
+    fn rng(&mut self) -> &mut Rng {
+        self.rng
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, deck: &mut Pile) {
+        deck.finish(self.deal);
     }
 }
 
@@ -145,7 +216,9 @@ impl Deal {
             hands: [Hand::EMPTY; MAX_PLAYERS],
             deck: Pile::EMPTY,
         };
-        shuffle_and_deal(rules, players, &mut deal.hands, &mut deal.deck, rng);
+        deal.deck.fill(rules);
+        rng.shuffle(deal.deck.as_mut_slice());
+        deal_hands(rules, players, &mut deal.hands, &mut deal.deck);
         Ok(deal)
     }
 
@@ -189,19 +262,9 @@ impl Deal {
     }
 }
 
-/// Puts a shuffled deck into an empty pile, and each player's cards from its top into the hands.
+/// Each player's cards from the top of the deck.
 #[inline(always)]
-fn shuffle_and_deal(
-    rules: &Rules,
-    players: u8,
-    hands: &mut [Hand; MAX_PLAYERS],
-    deck: &mut Pile,
-    rng: &mut Rng,
-) {
-    let cards = rules.options().deck.cards();
-    deck.cards[..cards.len()].copy_from_slice(cards);
-    deck.len = cards.len() as u8;
-    rng.shuffle(deck.as_mut_slice());
+fn deal_hands(rules: &Rules, players: u8, hands: &mut [Hand; MAX_PLAYERS], deck: &mut Pile) {
     for hand in &mut hands[..usize::from(players).min(MAX_PLAYERS)] {
         *hand = deck.take(rules.options().hand).iter().copied().collect();
     }
@@ -209,18 +272,19 @@ fn shuffle_and_deal(
 
 /// Turns the first card. Those that may not lie on top go back as the options say.
 #[inline(never)]
-fn turn_first(rules: &Rules, deck: &mut Pile, rng: &mut Rng) -> Option<Card> {
+fn turn_first(rules: &Rules, deck: &mut Pile, chance: &mut impl Chance) -> Option<Card> {
     let options = rules.options();
     loop {
         let card = deck.pop()?;
         if options.first_cards().contains(card) {
             return Some(card);
         }
+        chance.finish(deck);
         match options.first_card_return {
             FirstCardReturn::Bottom => deck.put_under(card),
             FirstCardReturn::Reshuffle => {
                 deck.push(card);
-                rng.shuffle(deck.as_mut_slice());
+                chance.rng().shuffle(deck.as_mut_slice());
             }
         }
     }
@@ -266,23 +330,30 @@ impl Round {
         deal: &mut Rng,
         rng: &mut Rng,
     ) -> Result<Self, OptionsError> {
-        rules.check_players(players)?;
-        Ok(Self::dealt(rules, players, dealer, deal, rng))
+        let deal = Deal::shuffled(rules, players, deal)?;
+        Ok(Self::from_deal(rules, deal, dealer, rng))
     }
 
-    /// The same for as many players as the rules are for.
+    /// The same for as many players as the rules are for, with a deck that is shuffled as far as it
+    /// is needed.
     // Dealt in place: a round is copied as slowly as twenty cards are drawn.
     #[inline(always)]
-    pub(crate) fn dealt(
+    pub(crate) fn deal_as_needed(
         rules: &Rules,
         players: u8,
         dealer: Seat,
-        deal: &mut Rng,
-        rng: &mut Rng,
+        chance: &mut AsNeeded<'_>,
     ) -> Self {
         let mut round = Self::empty(rules, players);
-        shuffle_and_deal(rules, players, &mut round.hands, &mut round.deck, deal);
-        round.begin(dealer, rng);
+        let deck = &mut round.deck;
+        deck.fill(rules);
+        // The first card is turned at once too.
+        let dealt = usize::from(rules.options().hand) * usize::from(players) + 1;
+        deck.waiting = AsNeeded::waiting(deck.as_slice().len(), dealt);
+        let waiting = u32::from(deck.waiting);
+        chance.deal.shuffle_down_to(deck.as_mut_slice(), waiting);
+        deal_hands(rules, players, &mut round.hands, deck);
+        round.begin(dealer, chance);
         round
     }
 
@@ -312,7 +383,7 @@ impl Round {
 
     /// Turns the first card, when all have their hands.
     #[inline(always)]
-    fn begin(&mut self, dealer: Seat, rng: &mut Rng) {
+    fn begin(&mut self, dealer: Seat, chance: &mut impl Chance) {
         let rules = &{ self.rules };
         let players = self.table.turn.players;
         let turn = Turn {
@@ -322,14 +393,14 @@ impl Round {
         let first = match rules.options().first_player {
             FirstPlayer::LowestSeat => 0,
             FirstPlayer::LeftOfDealer => turn.next(),
-            FirstPlayer::Random => rng.below(players.into()) as Seat,
+            FirstPlayer::Random => chance.rng().below(players.into()) as Seat,
         };
         // A deal always holds a first card: `Options::build` and `Deal::from_hands` see to it.
-        let top = turn_first(rules, &mut self.deck, rng).unwrap_or(Card::FIRST);
+        let top = turn_first(rules, &mut self.deck, chance).unwrap_or(Card::FIRST);
         self.table = Table::new(players, first, top);
         self.discard.push(top);
         let steps = flow::open(rules, &mut self.table);
-        self.run(steps, rng);
+        self.run(steps, chance);
     }
 
     /// A round that stands as `table` says: each seat with its hand, `deck` and `discard` from bottom
@@ -485,33 +556,33 @@ impl Round {
         rules: &Rules,
         seat: Seat,
         action: Action,
-        rng: &mut Rng,
+        chance: &mut impl Chance,
     ) {
         debug_assert_eq!(self.situation(seat).check(action), Ok(()));
         match action {
             Action::Play(card) => {
                 let steps = self.play(rules, seat, card);
-                self.run(steps, rng);
+                self.run(steps, chance);
             }
             Action::Draw if self.table.penalty > 0 => {
                 let steps = flow::pay(&mut self.table);
-                self.run(steps, rng);
+                self.run(steps, chance);
             }
             Action::Draw => {
-                let steps = self.draw(rules, rng);
-                self.run(steps, rng);
+                let steps = self.draw(rules, chance);
+                self.run(steps, chance);
             }
             Action::EndTurn => {
                 let (hand, drawable) = (self.hand(seat), self.drawable(rules));
                 let steps = flow::end_turn(rules, &mut self.table, hand, drawable);
-                self.run(steps, rng);
+                self.run(steps, chance);
             }
-            _ => self.apply_rare(seat, action, rng),
+            _ => self.apply_rare(seat, action, chance),
         }
     }
 
     #[inline(never)]
-    fn apply_rare(&mut self, seat: Seat, action: Action, rng: &mut Rng) {
+    fn apply_rare(&mut self, seat: Seat, action: Action, chance: &mut impl Chance) {
         let steps = match action {
             Action::Play(_) | Action::Draw | Action::EndTurn => return,
             Action::ChooseColor(color) => flow::choose_color(&self.rules, &mut self.table, color),
@@ -524,7 +595,7 @@ impl Round {
             }
             Action::Catch(target) => flow::catch(&self.rules, &mut self.table, target),
         };
-        self.run(steps, rng);
+        self.run(steps, chance);
     }
 
     #[inline(always)]
@@ -544,11 +615,11 @@ impl Round {
 
     /// The player on turn draws by choice.
     #[inline(always)]
-    fn draw(&mut self, rules: &Rules, rng: &mut Rng) -> Steps {
+    fn draw(&mut self, rules: &Rules, chance: &mut impl Chance) -> Steps {
         let seat = self.table.turn.current;
         let mut last = None;
         let ran_out = loop {
-            let Some(card) = self.draw_one(seat, rng) else {
+            let Some(card) = self.draw_one(seat, chance) else {
                 break true;
             };
             last = Some(card);
@@ -562,9 +633,9 @@ impl Round {
 
     /// One card from the deck to a hand, if there is any.
     #[inline(always)]
-    fn draw_one(&mut self, seat: Seat, rng: &mut Rng) -> Option<Card> {
-        if self.deck.len == 0 {
-            self.reshuffle(rng);
+    fn draw_one(&mut self, seat: Seat, chance: &mut impl Chance) -> Option<Card> {
+        if self.deck.len == self.deck.waiting {
+            self.restock(chance);
         }
         let card = self.deck.pop()?;
         let hand = self.hands.get_mut(usize::from(seat))?;
@@ -572,8 +643,16 @@ impl Round {
         Some(card)
     }
 
-    /// The played cards become the deck.
+    /// The cards that wait are shuffled, or if there are none the played cards become the deck.
     #[inline(never)]
+    fn restock(&mut self, chance: &mut impl Chance) {
+        if self.deck.waiting > 0 {
+            chance.finish(&mut self.deck);
+        } else {
+            self.reshuffle(chance.rng());
+        }
+    }
+
     fn reshuffle(&mut self, rng: &mut Rng) {
         let kept = match self.rules.options().exhaustion {
             Exhaustion::KeepTop => self.discard.pop(),
@@ -592,22 +671,22 @@ impl Round {
     }
 
     #[inline(always)]
-    fn run(&mut self, steps: Steps, rng: &mut Rng) {
+    fn run(&mut self, steps: Steps, chance: &mut impl Chance) {
         self.table.turn.reversed ^= steps.reverses();
-        let turn_ends = steps.carry_out(|step| self.step(step, rng));
+        let turn_ends = steps.carry_out(|step| self.step(step, chance));
         if let Some(skip) = turn_ends {
             self.table.end_turn(skip);
         }
     }
 
     #[inline(never)]
-    fn step(&mut self, step: Step, rng: &mut Rng) {
+    fn step(&mut self, step: Step, chance: &mut impl Chance) {
         let turn = self.table.turn;
         match step {
             Step::TurnEnds { skip } => self.table.end_turn(skip),
             Step::Reversed => self.table.reverse(),
             Step::Skipped(_) | Step::PenaltyOpens { .. } | Step::HandShown(..) => {}
-            Step::Draws { seat, cards, .. } => self.draw_cards(seat, cards, rng),
+            Step::Draws { seat, cards, .. } => self.draw_cards(seat, cards, chance),
             Step::HandsSwapped(one, other) => self.hands.swap(one.into(), other.into()),
             Step::HandsRotated => {
                 let old = self.hands;
@@ -615,15 +694,15 @@ impl Round {
                     self.hands[usize::from(turn.after(seat))] = old[usize::from(seat)];
                 }
             }
-            Step::HandsShuffled => self.hands = shuffle_hands(turn, &self.hands, rng),
+            Step::HandsShuffled => self.hands = shuffle_hands(turn, &self.hands, chance.rng()),
             Step::DrawnCardPlayed(card) => {
                 let hand = self.hand(turn.current);
                 self.discard_from(turn.current, card);
                 let more = flow::play_drawn(&self.rules, &mut self.table, card, hand);
-                self.run(more, rng);
+                self.run(more, chance);
             }
             Step::RandomColor => {
-                self.table.color = UNO_COLORS.get(rng.below(4) as usize).copied();
+                self.table.color = UNO_COLORS.get(chance.rng().below(4) as usize).copied();
             }
             Step::Wins(seat) => {
                 let partner = turn.partner(seat, &self.rules);
@@ -634,9 +713,9 @@ impl Round {
     }
 
     #[inline(never)]
-    fn draw_cards(&mut self, seat: Seat, cards: u8, rng: &mut Rng) {
+    fn draw_cards(&mut self, seat: Seat, cards: u8, chance: &mut impl Chance) {
         for _ in 0..cards {
-            if self.draw_one(seat, rng).is_none() {
+            if self.draw_one(seat, chance).is_none() {
                 return;
             }
         }

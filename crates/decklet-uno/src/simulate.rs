@@ -6,7 +6,7 @@ use crate::{
     bits::{Bits, Shifts},
     legal::Action,
     profile::{COMMON, MAX_PLAYERS, OptionsError, Rules},
-    round::Round,
+    round::{AsNeeded, Chance, Round},
     score::{Length, Match, next_seed},
     table::{Seat, Seats},
 };
@@ -158,11 +158,13 @@ fn play_games(
     let mut report = Report::default();
     for game in games {
         let seed = seed.child(game);
-        let mut rng = seed.rng(Stream::PLAY);
+        let mut chance = AsNeeded {
+            deal: &mut seed.rng(Stream::DEAL),
+            rng: &mut seed.rng(Stream::PLAY),
+        };
         let mut choice = seed.rng(Stream::POLICY);
-        let mut deal = seed.rng(Stream::DEAL);
-        let mut round = Round::dealt(rules, players, players - 1, &mut deal, &mut rng);
-        let decisions = play_out(&mut round, policy, &mut choice, &mut rng);
+        let mut round = Round::deal_as_needed(rules, players, players - 1, &mut chance);
+        let decisions = play_on(&mut round, policy, &mut choice, &mut chance);
         report.count(&round, decisions);
     }
     report
@@ -199,48 +201,52 @@ pub fn play_match(
 
 /// Plays a round to its end and gives the number of actions.
 pub fn play_out(round: &mut Round, policy: Policy, choice: &mut Rng, rng: &mut Rng) -> u64 {
+    play_on(round, policy, choice, rng)
+}
+
+fn play_on(round: &mut Round, policy: Policy, choice: &mut Rng, chance: &mut impl Chance) -> u64 {
     #[cfg(target_arch = "x86_64")]
     if let Some(bits) = Bmi2::detected() {
         // SAFETY: there is a `Bmi2` only where the processor has these instructions.
-        return unsafe { play_out_bmi2(bits, round, policy, choice, rng) };
+        return unsafe { play_on_bmi2(bits, round, policy, choice, chance) };
     }
-    play_out_by(Shifts, round, policy, choice, rng)
+    play_on_by(Shifts, round, policy, choice, chance)
 }
 
 /// The same with the instructions of newer processors, worth a fourth of the time.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,popcnt")]
-fn play_out_bmi2(
+fn play_on_bmi2(
     bits: Bmi2,
     round: &mut Round,
     policy: Policy,
     choice: &mut Rng,
-    rng: &mut Rng,
+    chance: &mut impl Chance,
 ) -> u64 {
-    play_out_by(bits, round, policy, choice, rng)
+    play_on_by(bits, round, policy, choice, chance)
 }
 
 /// The loop, compiled apart for each policy and for the rules most played: what is known beforehand
 /// costs nothing, a fourth of the instructions.
 #[inline(always)]
-fn play_out_by(
+fn play_on_by(
     bits: impl Bits,
     round: &mut Round,
     policy: Policy,
     choice: &mut Rng,
-    rng: &mut Rng,
+    chance: &mut impl Chance,
 ) -> u64 {
     const FIRST: &Rules = &COMMON[0];
     const SECOND: &Rules = &COMMON[1];
     let rules = &{ *round.rules() };
     let rules_and_policy = (rules == FIRST, rules == SECOND, policy);
     match rules_and_policy {
-        (true, _, Policy::Uniform) => turns(bits, FIRST, round, Policy::Uniform, choice, rng),
+        (true, _, Policy::Uniform) => turns(bits, FIRST, round, Policy::Uniform, choice, chance),
         (true, _, Policy::DrawWhenStuck) => {
-            turns(bits, FIRST, round, Policy::DrawWhenStuck, choice, rng)
+            turns(bits, FIRST, round, Policy::DrawWhenStuck, choice, chance)
         }
-        (_, true, Policy::Uniform) => turns(bits, SECOND, round, Policy::Uniform, choice, rng),
-        _ => turns(bits, rules, round, policy, choice, rng),
+        (_, true, Policy::Uniform) => turns(bits, SECOND, round, Policy::Uniform, choice, chance),
+        _ => turns(bits, rules, round, policy, choice, chance),
     }
 }
 
@@ -252,14 +258,14 @@ fn turns(
     round: &mut Round,
     policy: Policy,
     choice: &mut Rng,
-    rng: &mut Rng,
+    chance: &mut impl Chance,
 ) -> u64 {
     let mut decisions = 0;
     while !round.is_over() {
         let Some((seat, action)) = policy.choose_by(bits, rules, round, choice) else {
             break;
         };
-        round.apply_legal_by(rules, seat, action, rng);
+        round.apply_legal_by(rules, seat, action, chance);
         decisions += 1;
     }
     decisions

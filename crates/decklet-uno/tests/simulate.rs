@@ -6,7 +6,7 @@ use decklet_engine::{Seed, Stream};
 use decklet_uno::{
     profile::{NAMES, Options},
     round::Round,
-    simulate::{Policy, Report, simulate},
+    simulate::{Policy, Report, play_out, simulate},
 };
 
 fn series(name: &str, players: u8, games: u64, threads: usize, policy: Policy) -> Report {
@@ -33,6 +33,38 @@ fn the_number_of_threads_changes_nothing() {
         series("decklet", 2, 0, 4, Policy::Uniform),
         Report::default()
     );
+}
+
+/// A series shuffles the deck as far as it is drawn; a round by itself shuffles it whole.
+#[test]
+fn a_series_is_its_rounds() {
+    let stuck = NAMES
+        .into_iter()
+        .flat_map(|name| [2, 4, 10].map(|players| (name, players, Policy::DrawWhenStuck)));
+    let uniform = ["decklet", "rlcard"].map(|name| (name, 2, Policy::Uniform));
+    for (name, players, policy) in stuck.chain(uniform) {
+        let rules = Options::named(name).unwrap().build().unwrap();
+        let mut report = Report::default();
+        for game in 0..30 {
+            let seed = Seed::from(7).child(game);
+            let (mut rng, mut choice) = (seed.rng(Stream::PLAY), seed.rng(Stream::POLICY));
+            let mut deal = seed.rng(Stream::DEAL);
+            let mut round = Round::deal(&rules, players, players - 1, &mut deal, &mut rng).unwrap();
+            let decisions = play_out(&mut round, policy, &mut choice, &mut rng);
+            report.games += 1;
+            report.decisions += decisions;
+            report.longest = report.longest.max(decisions);
+            report.stalemates += u64::from(round.winners().is_empty());
+            for seat in round.winners().iter() {
+                report.wins[usize::from(seat)] += 1;
+            }
+        }
+        assert_eq!(
+            series(name, players, 30, 1, policy),
+            report,
+            "{name}, {players}"
+        );
+    }
 }
 
 /// A change here breaks every recorded seed.
