@@ -18,6 +18,7 @@ use crate::{
 use decklet_engine::{NamedAction, SeatEvent, Value, View};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use std::sync::Arc;
 
 /// A message to one viewer. `now` is the server's clock in milliseconds since 1970.
@@ -153,9 +154,9 @@ pub enum Message {
 pub struct Scene {
     /// Which seat is the viewer's own.
     pub you: Option<u8>,
-    /// The room.
+    /// The [`RoomView`], written once for all who are sent it.
     #[schemars(with = "RoomView")]
-    pub room: Arc<RoomView>,
+    pub room: Arc<RawValue>,
     /// The game, once a hand was dealt, for those who may see it.
     #[schemars(with = "Option<serde_json::Value>")]
     pub game: Option<View>,
@@ -402,6 +403,13 @@ pub struct DealView {
 }
 
 impl RoomView {
+    /// Itself in JSON.
+    pub(crate) fn written(&self) -> Arc<RawValue> {
+        to_raw_value(self)
+            .expect("the keys of all its objects are texts")
+            .into()
+    }
+
     /// The room as everybody sees it; `online` says who is there, `deadline` until when the turn
     /// lasts.
     pub(crate) fn of(room: &Room, online: impl Fn(u8) -> bool, deadline: Option<u64>) -> Self {

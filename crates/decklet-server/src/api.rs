@@ -4,7 +4,7 @@ use crate::{
     accounts,
     app::{App, now_ms},
     blocks,
-    bounds::{BODY, COST_OF_MAKING, MESSAGE},
+    bounds::{BODY, COST_OF_MAKING, MESSAGE, READ},
     db::DbError,
     door::Peer,
     duplicates, games,
@@ -417,7 +417,10 @@ async fn websocket(
     let counted = app.addresses.connect(from.ip());
     let counted = counted.ok_or_else(|| Problem::too_fast().into_response())?;
     let alive = app.alive.connections.upgrade();
-    let upgrade = upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE);
+    let upgrade = upgrade
+        .read_buffer_size(READ)
+        .max_message_size(MESSAGE)
+        .max_frame_size(MESSAGE);
     Ok(upgrade.on_upgrade(move |socket| async move {
         let _held = (place, counted, alive);
         socket::serve(app, socket, from.ip()).await;

@@ -6,6 +6,10 @@ use std::time::Duration;
 /// A message from a client, in bytes: 64 KiB. A longer one ends the connection (1009).
 pub const MESSAGE: usize = 64 * 1024;
 
+/// How many bytes are read from a WebSocket at once: 4 KiB, several actions. So much memory is
+/// cleared for every reading, and held for every connection.
+pub const READ: usize = 4 * 1024;
+
 /// A body of an HTTP request, in bytes: 64 KiB. A longer one is refused (413).
 pub const BODY: usize = 64 * 1024;
 

@@ -5,6 +5,7 @@
 use super::http::post;
 use anyhow::{Context, bail};
 use futures_util::{SinkExt, StreamExt};
+use memchr::memmem;
 use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
 use std::{
@@ -15,7 +16,10 @@ use tokio::{
     net::TcpStream,
     time::{sleep_until, timeout},
 };
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, connect_async_with_config,
+    tungstenite::{Message, protocol::WebSocketConfig},
+};
 
 /// Seats of a match.
 pub const SEATS: usize = 3;
@@ -104,7 +108,10 @@ pub struct Driver {
 impl Driver {
     /// Makes the guests and rooms, and sits down.
     pub async fn open(address: &str, matches: usize) -> anyhow::Result<Self> {
-        let (socket, _) = connect_async(format!("ws://{address}/api/v1/ws")).await?;
+        // So much memory is cleared for every reading.
+        let config = WebSocketConfig::default().read_buffer_size(16 * 1024);
+        let url = format!("ws://{address}/api/v1/ws");
+        let (socket, _) = connect_async_with_config(url, Some(config), false).await?;
         let mut driver = Self {
             socket,
             sent: 0,
@@ -291,14 +298,16 @@ impl Driver {
 /// Whether another seat is to act. Told from the text alone, because most messages are such and
 /// reading them would keep the machine from the server; what is not sure is read.
 fn is_only_watched(text: &str) -> bool {
-    let seat_after = |text: &str, name: &str| {
-        let (_, rest) = text.split_once(name)?;
-        let digits = rest.split(|other: char| !other.is_ascii_digit()).next()?;
-        digits.parse::<usize>().ok()
+    let after = |text, name: &str| {
+        let place = memmem::find(text, name.as_bytes())?;
+        text.get(place + name.len()..)
     };
-    let turn = text.split_once(r#""turn":{"#).map_or("", |(_, turn)| turn);
-    let turn = seat_after(turn, r#""seat":"#);
-    let you = seat_after(text, r#""scene":{"you":"#);
+    // A table of Dou Dizhu has three seats: one digit, or `null`.
+    let digit = |rest: &[u8]| rest.first().copied().filter(u8::is_ascii_digit);
+    let scene = after(text.as_bytes(), r#""scene":{"you":"#);
+    let turn = scene.and_then(|scene| after(scene, r#""turn":{"#));
+    let turn = turn.and_then(|turn| digit(after(turn, r#""seat":"#)?));
+    let you = scene.and_then(digit);
     you.zip(turn).is_some_and(|(you, turn)| you != turn)
 }
 

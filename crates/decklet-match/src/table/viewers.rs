@@ -15,6 +15,7 @@ use crate::{
     think::{Question, Suggestion},
 };
 use decklet_engine::{Seat, Viewer, wire};
+use serde_json::value::RawValue;
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
@@ -207,7 +208,7 @@ impl Table {
             let now = self.now;
             self.send(vec![conn], Message::Current { index, now });
         } else {
-            let shown = Arc::new(self.room_view(room));
+            let shown = self.room_view(room);
             for message in self.missing(room, sight, last, &shown) {
                 self.send(vec![conn], message);
             }
@@ -229,7 +230,7 @@ impl Table {
         room: &Room,
         sight: Sight,
         last: Option<u64>,
-        shown: &Arc<RoomView>,
+        shown: &Arc<RawValue>,
     ) -> Vec<Message> {
         let shown = shown.clone();
         let next = last.map(|last| last + 1);
@@ -245,7 +246,7 @@ impl Table {
         messages
     }
 
-    fn view(&self, room: &Room, sight: Sight, shown: Arc<RoomView>) -> Message {
+    fn view(&self, room: &Room, sight: Sight, shown: Arc<RawValue>) -> Message {
         Message::View {
             index: self.index.unwrap_or(0),
             now: self.now,
@@ -266,9 +267,9 @@ impl Table {
         }
     }
 
-    fn room_view(&self, room: &Room) -> RoomView {
+    fn room_view(&self, room: &Room) -> Arc<RawValue> {
         let online = |seat| self.is_online(room, seat);
-        RoomView::of(room, online, self.turn_deadline(room))
+        RoomView::of(room, online, self.turn_deadline(room)).written()
     }
 
     /// Remembers a change for those who come back, with the entry of the game it made. A new hand is
@@ -307,7 +308,7 @@ impl Table {
                 groups.entry((sight, viewing.last)).or_default().push(conn);
             }
         }
-        let shown = Arc::new(self.room_view(room));
+        let shown = self.room_view(room);
         let mut sends = Vec::new();
         for ((sight, last), conns) in groups {
             for message in self.missing(room, sight, last, &shown) {
@@ -577,7 +578,7 @@ impl Viewing {
     }
 }
 
-fn look(room: &Room, sight: Sight, shown: Arc<RoomView>) -> Scene {
+fn look(room: &Room, sight: Sight, shown: Arc<RawValue>) -> Scene {
     let hand = sight.game.zip(room.hand());
     let counter = match sight.game.zip(room.playing()) {
         Some((GameSight::Seat(seat), hand)) if room.options().counts_cards() => {
