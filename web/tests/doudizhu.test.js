@@ -142,7 +142,63 @@ test("ddz-062: asking for a hint, selecting and putting back leave the clock alo
   await close();
 });
 
-test("the card counter, auto-pass and asking before bombs can be switched", async () => {
+/** Flips these switches of the settings. */
+async function set(page, ...names) {
+  await page.click("[aria-label=Settings]");
+  for (const name of names) await page.click(`.dialog [name=${name}]`);
+  await page.keyboard.press("Escape");
+}
+
+/** Four equal cards of a hand, or both jokers. */
+function bombIn(hand) {
+  const rankOf = (id) => (id.startsWith("joker") ? "joker" : id.split("-")[1]);
+  const groups = hand.map((id) => hand.filter((other) => rankOf(other) === rankOf(id)));
+  return groups.find((cards) => cards.length === (rankOf(cards[0]) === "joker" ? 2 : 4));
+}
+
+test("who wishes so is asked before a bomb", async () => {
+  const { page, close, guest } = await table();
+  await set(page, "confirmBombs");
+  let bomb = bombIn((await inspect(page)).hand);
+  // Three deals of ten have one.
+  for (let tries = 0; !bomb && tries < 60; tries += 1) {
+    const code = await server.room(guest, "doudizhu", "douzero");
+    await page.goto(`${server.url}/table/${code}`);
+    await deal(page);
+    bomb = bombIn((await until(page, ({ actions }) => actions?.length > 0)).hand);
+  }
+  assert.ok(bomb, "no bomb in sixty deals");
+  await page.waitForTimeout(1200);
+  const toggle = async (cards) => {
+    for (const card of cards) {
+      await page.focus(`[data-card=${card}]`);
+      await page.keyboard.press("Space");
+    }
+  };
+  const says = (words) =>
+    page.waitForFunction((words) => {
+      const [verdict, play] = ["#verdict", ".act.play"].map((at) => document.querySelector(at)?.textContent);
+      return verdict?.startsWith(words.verdict) && play?.trim() === words.play;
+    }, words);
+  const kind = bomb.length === 2 ? "rocket" : "bomb";
+  const play = page.locator(".act.play");
+  await toggle(bomb);
+  await says({ verdict: kind, play: "Play" });
+  await press(play);
+  await says({ verdict: kind, play: "Sure? Play" });
+  // Another selection takes the question back.
+  await toggle(bomb.slice(1));
+  await says({ verdict: "single", play: "Play" });
+  await toggle(bomb.slice(1));
+  await says({ verdict: kind, play: "Play" });
+  assert.equal((await inspect(page)).scene.game.variables["ddz.bombs"], 0, "nothing was played");
+  await press(play);
+  await press(play);
+  await happened(page, `DDZ_${kind.toUpperCase()}_PLAYED`);
+  await close();
+});
+
+test("the card counter and auto-pass can be switched", async () => {
   const { page, close } = await table();
   const counted = await page.locator(".counter td").allInnerTexts();
   const { scene } = await inspect(page);
@@ -151,9 +207,7 @@ test("the card counter, auto-pass and asking before bombs can be switched", asyn
     unseen,
     scene.counter.reduce((sum, { count }) => sum + count, 0),
   );
-  await page.click("[aria-label=Settings]");
-  for (const name of ["counter", "autoPass", "confirmBombs"]) await page.click(`.dialog [name=${name}]`);
-  await page.keyboard.press("Escape");
+  await set(page, "counter", "autoPass");
   assert.equal(await page.locator(".counter").count(), 0);
   assert.equal(await page.locator(".chip.auto").getAttribute("aria-pressed"), "true");
   await close();

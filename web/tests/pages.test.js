@@ -107,7 +107,9 @@ test("a duplicate match is made, played at both tables, and compared", async () 
     "others still play the deal",
   );
   await played(bob.page, tables[1]);
-  await page.goto(`${server.url}/duplicate/${id}`);
+  await page.click(".more a:has-text('Duplicate match')");
+  await page.waitForURL(`${server.url}/duplicate/${tables[0]}`);
+  assert.equal((await server.ask("GET", `/duplicates/${tables[0]}`)).id, id);
   await page.waitForSelector("tbody tr:has-text('Bob')");
   const gained = await page.locator("table").first().locator("tbody td:last-child").allInnerTexts();
   assert.equal(gained.length, 6);

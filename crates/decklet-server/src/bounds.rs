@@ -64,6 +64,9 @@ pub const REPLAYS: usize = 2;
 /// How long a closed room that nobody looks at stays loaded.
 pub const CLOSED: Duration = Duration::from_secs(30);
 
+/// How long a seat that quick match has found is kept for who asked.
+pub const KEPT: Duration = Duration::from_secs(10);
+
 /// How long a WebSocket that is closed may take to say that it knows.
 pub const FAREWELL: Duration = Duration::from_secs(1);
 

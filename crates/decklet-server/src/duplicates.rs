@@ -138,14 +138,18 @@ struct Row {
 }
 
 /// The tables, and the hands that all of them have finished: at every seat the points beside the
-/// average of that seat at all tables.
-async fn show(State(app): Shared, Path(id): Path<String>) -> Result<Json<Value>, Problem> {
-    let asked = id.clone();
-    let (hands, tables, rows) = app
+/// average of that seat at all tables. Found by the match's id or the code of one of its tables.
+async fn show(State(app): Shared, Path(which): Path<String>) -> Result<Json<Value>, Problem> {
+    let (found, tables, rows) = app
         .db
         .ask(move |db| {
-            let find = "SELECT hands FROM duplicate WHERE id = ?1";
-            let hands: Option<u32> = db.query_row(find, [&asked], |row| row.get(0)).optional()?;
+            let find = "SELECT id, hands FROM duplicate
+                 WHERE id = ?1 OR id = (SELECT id FROM duplicate_table WHERE room = ?2)";
+            let asked = (&which, which.to_uppercase());
+            let found: Option<(String, u32)> = db
+                .query_row(find, asked, |row| Ok((row.get(0)?, row.get(1)?)))
+                .optional()?;
+            let asked = found.as_ref().map(|(id, _)| id.clone());
             let mut query = db.prepare_cached(
                 "SELECT room, (SELECT COUNT(*) FROM hand WHERE hand.room = duplicate_table.room)
                  FROM duplicate_table WHERE id = ?1 ORDER BY number",
@@ -168,10 +172,11 @@ async fn show(State(app): Shared, Path(id): Path<String>) -> Result<Json<Value>,
                     name: row.get(4)?,
                 })
             })?;
-            Ok((hands, tables, rows.collect::<Result<Vec<_>, _>>()?))
+            Ok((found, tables, rows.collect::<Result<Vec<_>, _>>()?))
         })
         .await?;
-    let hands = hands.ok_or_else(|| Problem::not_found("there is no such match"))?;
+    let found = found.ok_or_else(|| Problem::not_found("there is no such match"))?;
+    let (id, hands) = found;
     let open = tables.iter().map(|(_, played)| *played).min().unwrap_or(0);
     let rows: Vec<Row> = rows.into_iter().filter(|row| row.hand <= open).collect();
     Ok(Json(json!({

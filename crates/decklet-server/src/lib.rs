@@ -35,6 +35,7 @@ mod guests;
 mod hands;
 mod in_use;
 mod mailbox;
+mod matching;
 mod metrics;
 mod openapi;
 mod page;

@@ -280,7 +280,7 @@ const OPERATIONS: &[Operation] = &[
     read(
         "/api/v1/duplicates/{id}",
         false,
-        "The tables of a match, and its scores compared.",
+        "The tables of a match, and its scores compared; by its id or a table's code.",
     ),
     read(
         "/api/v1/schema",

@@ -3,6 +3,7 @@
 use crate::{
     app::{App, now_ms},
     bounds::{LOBBY, ROOMS, ROOMS_PER_GUEST},
+    matching::Matching,
     room::{self, About, Ask, Room},
 };
 use decklet_match::{
@@ -22,7 +23,7 @@ use tracing::info;
 pub(crate) struct Rooms {
     loaded: Mutex<HashMap<RoomCode, Room>>,
     /// Held while a room is looked for or made for somebody: two who ask at once must meet.
-    matching: tokio::sync::Mutex<()>,
+    matching: tokio::sync::Mutex<Matching>,
 }
 
 /// Why a room was not made.
@@ -71,16 +72,6 @@ impl Rooms {
                 room.ask(Ask::ShowOut(person.clone())).await;
             }
         }
-    }
-
-    /// A public room where somebody can sit down.
-    fn with_a_free_seat(&self, wanted: &RoomOptions) -> Option<RoomCode> {
-        let mut rooms = self.public().filter(|about| {
-            about.phase == "lobby"
-                && about.options == *wanted
-                && about.people + about.bots < usize::from(about.options.seats)
-        });
-        rooms.next().map(|about| about.code)
     }
 }
 
@@ -187,11 +178,14 @@ pub(crate) async fn quick(
     person: &Person,
     options: &RoomOptions,
 ) -> Result<RoomCode, NotMade> {
-    let _matching = app.rooms.matching.lock().await;
-    match app.rooms.with_a_free_seat(options) {
-        Some(code) => Ok(code),
-        None => make(app, person, options).await,
+    let mut matching = app.rooms.matching.lock().await;
+    let rooms = app.rooms.public();
+    if let Some(code) = matching.find(&person.id, options, rooms, now_ms()) {
+        return Ok(code);
     }
+    let code = make(app, person, options).await?;
+    matching.keep(&person.id, code, now_ms());
+    Ok(code)
 }
 
 /// The rooms that were open when the server stopped, and those that are closed.

@@ -175,6 +175,34 @@ async fn the_lobby_shows_public_rooms_and_quick_match_finds_them() {
 }
 
 #[tokio::test]
+async fn a_seat_is_found_for_one_person_only() {
+    let data = tempfile::tempdir().unwrap();
+    let server = Running::start(data.path()).await;
+    let quick = async |token: &str, seats: u8| {
+        let ask = json!({"game": "uno", "profile": "party", "seats": seats}).to_string();
+        let (status, found) = server
+            .http("POST", "/api/v1/quick", Some(token), &ask)
+            .await;
+        assert_eq!(status, 200, "{found}");
+        found["code"].as_str().unwrap().to_owned()
+    };
+    let (anna, ben, cara) = (
+        server.guest("Anna").await,
+        server.guest("Ben").await,
+        server.guest("Cara").await,
+    );
+    let room = quick(&anna, 2).await;
+    assert_eq!(quick(&ben, 2).await, room);
+    assert_ne!(quick(&cara, 2).await, room, "kept for Anna and Ben");
+    assert_eq!(quick(&ben, 2).await, room, "it is still his");
+    quick(&anna, 4).await;
+    quick(&cara, 4).await;
+    let dora = server.guest("Dora").await;
+    assert_eq!(quick(&dora, 2).await, room, "Anna went elsewhere");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn a_rated_room_is_found_by_those_who_want_one() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;

@@ -41,7 +41,7 @@ export const Help = () => html`
     <${KeyList} />
     <h2>${t("rules")}</h2>
     <p>
-      <a href="/rules/doudizhu/game-claw">${t("game.doudizhu")}</a> ·
+      <a href="/rules/doudizhu/game-claw">${t("game.doudizhu")}</a>${" · "}
       <a href="/rules/uno/decklet">${t("game.uno")}</a>
     </p>
   <//>

@@ -64,6 +64,7 @@ export function Result({ table }) {
         >
         <button onClick=${() => setOpen("ledger")}><${Icon} name="list" />${t("ledger")}</button>
         ${room.duplicate === null && html`<button onClick=${() => setOpen("proof")}><${Icon} name="shield" />${t("proof")}</button>`}
+        ${room.duplicate !== null && html`<a class="button" href=${`/duplicate/${room.code}`}><${Icon} name="link" />${t("duplicate")}</a>`}
         <a
           class="button"
           href=${`/api/v1/rooms/${room.code}/hands/${room.hands}/log`}
