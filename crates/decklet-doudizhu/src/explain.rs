@@ -269,6 +269,9 @@ fn in_no_rules(cards: Hand) -> Reason {
         if !even || how_many(one) < 2 {
             continue;
         }
+        if copies == 1 && how_many(one) < 5 && one & !low != 0 {
+            return Reason::plain("NO_COMBINATION", "unlike cards are played in a chain only");
+        }
         if one & JOKERS != 0 || one & !low != 0 {
             return Reason::plain("CHAIN_ABOVE_ACE", "a chain runs from 3 to the ace at most");
         }

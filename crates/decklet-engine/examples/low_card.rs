@@ -13,7 +13,6 @@ use decklet_engine::{
     ok,
     turn::{EndTurn, TurnPlugin},
 };
-use decklet_engine::{GameEngine, Player};
 use std::sync::Arc;
 
 /// Low Card.
@@ -321,16 +320,17 @@ pub fn main() {
     }
 }
 
-fn begin(seed: u64) -> GameEngine {
+fn begin(seed: u64) -> decklet_engine::GameEngine {
     let rules = rules().expect("the plugins fit together");
-    let mut game = GameEngine::new(rules, seed.into());
-    game.create_game(Player::numbered(3)).expect("three play");
+    let mut game = decklet_engine::GameEngine::new(rules, seed.into());
+    game.create_game(decklet_engine::Player::numbered(3))
+        .expect("three play");
     game.start().expect("all are there");
     game
 }
 
 /// Everybody does the first thing that is allowed.
-fn play_on(game: &mut GameEngine) {
+fn play_on(game: &mut decklet_engine::GameEngine) {
     while game.state().status() == Status::Playing {
         let seat = game.state().current_player().expect("somebody is on turn");
         let action = game.legal_actions(seat).swap_remove(0);

@@ -85,7 +85,7 @@ impl Refusal {
     pub fn bad_field(field: &str, reason: &str) -> Self {
         Self {
             code: "BAD_FIELD".to_owned(),
-            reason: format!("{field} {reason}"),
+            reason: format!("{field}: {reason}"),
             field: Some(field.to_owned()),
         }
     }

@@ -144,14 +144,20 @@ pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
     let mut reader = serde_json::Deserializer::from_slice(body);
     serde_path_to_error::deserialize(&mut reader).map_err(|error| {
         let path = error.path().to_string();
-        let error = error.into_inner().to_string();
-        let field = match (&path[..], error.split('`').nth(1)) {
+        let error = error.into_inner();
+        let (is_json, text) = (error.is_data(), error.to_string());
+        // Where in the text is of use only if it is no JSON.
+        let reason = match text.rsplit_once(" at line ") {
+            Some((reason, _)) if is_json => reason,
+            _ => &text,
+        };
+        let field = match (&path[..], text.split('`').nth(1)) {
             (".", Some(named)) => named,
             (".", None) => "body",
             (path, _) => path,
         };
         let field: String = field.chars().take(64).collect();
-        let refusal = Refusal::bad_field(&field, &format!("is wrong: {error}"));
+        let refusal = Refusal::bad_field(&field, reason);
         Problem(StatusCode::UNPROCESSABLE_ENTITY, refusal)
     })
 }

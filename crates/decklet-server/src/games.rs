@@ -59,7 +59,7 @@ fn bots() -> Vec<Json_> {
         .collect()
 }
 
-fn rules(games: &Games, game: &str, profile: &str) -> Option<Arc<Ruleset>> {
+pub(crate) fn rules(games: &Games, game: &str, profile: &str) -> Option<Arc<Ruleset>> {
     let options = [("profile".to_owned(), Value::from(profile.to_owned()))];
     games.rules(game, &Value::Map(options.into())).ok()
 }

@@ -9,6 +9,7 @@ use crate::{
     api::{Guest, Problem, Shared, study},
     app::{App, now_ms},
     bounds::RESULTS,
+    games,
 };
 use axum::{
     Router,
@@ -323,6 +324,9 @@ async fn leaders(
     State(app): Shared,
     Path((game, profile)): Path<(String, String)>,
 ) -> Result<Json<Json_>, Problem> {
+    if games::rules(&app.games, &game, &profile).is_none() {
+        return Err(Problem::not_found("there is no such game or profile"));
+    }
     let rows = app.db.ask(move |db| {
         let query = "SELECT COALESCE(
                 (SELECT name FROM account WHERE account.person = rating.person),

@@ -95,7 +95,9 @@ pub enum OpenError {
     #[error(transparent)]
     Rooms(#[from] log::ReadError),
     /// The address is not free, or not of this machine.
-    #[error("{address} cannot be listened to: {source}")]
+    #[error(
+        "{address} cannot be listened to; another program may do so: choose another with --listen"
+    )]
     Listen {
         /// Which.
         address: SocketAddr,

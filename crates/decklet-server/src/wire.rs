@@ -109,8 +109,7 @@ fn read_into(text: &str, misread: &mut Misread) -> Result<Request, Refusal> {
 }
 
 fn field<T: DeserializeOwned>(name: &str, value: Value) -> Result<T, Refusal> {
-    serde_json::from_value(value)
-        .map_err(|error| Refusal::bad_field(name, &format!("is wrong: {error}")))
+    serde_json::from_value(value).map_err(|error| Refusal::bad_field(name, &error.to_string()))
 }
 
 fn fields<T: DeserializeOwned>(mut map: Map<String, Value>) -> Result<T, Refusal> {
@@ -120,7 +119,7 @@ fn fields<T: DeserializeOwned>(mut map: Map<String, Value>) -> Result<T, Refusal
         let error = error.into_inner();
         match &path[..] {
             "." => named_by(&error),
-            path => Refusal::bad_field(path, &format!("is wrong: {error}")),
+            path => Refusal::bad_field(path, &error.to_string()),
         }
     })
 }
@@ -189,7 +188,7 @@ fn named_by(error: &serde_json::Error) -> Refusal {
         false => text.split('`').nth(1).unwrap_or("message"),
     };
     let name: String = name.chars().take(64).collect();
-    Refusal::bad_field(&name, &format!("is wrong: {text}"))
+    Refusal::bad_field(&name, &text)
 }
 
 #[cfg(test)]

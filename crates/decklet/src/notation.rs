@@ -108,9 +108,14 @@ fn cards_text(cards: &[&str]) -> String {
     }
 }
 
+/// `red-5` for `red-5-1`, `wild` for `wild-3`; of a zero there is one: `red-0` stays.
 fn without_copy(name: &str) -> &str {
     match name.rsplit_once('-') {
-        Some((kind, copy)) if copy.parse::<u8>().is_ok() => kind,
+        Some((kind, copy))
+            if copy.parse::<u8>().is_ok() && (kind.contains('-') || kind.starts_with("wild")) =>
+        {
+            kind
+        }
         _ => name,
     }
 }

@@ -100,10 +100,23 @@ impl Expert {
             all.push(Suggestion {
                 choice: places[at],
                 value: advice.values[at],
-                reason: reason::reason(self.policy(), &sight, &moves, moves[at]),
+                reason: self.reason(&sight, &moves, moves[at], advice.values[at]),
             });
         }
         all
+    }
+
+    /// Why one may do this. A hand may be too good to pass, and not good all the same.
+    fn reason(
+        &mut self,
+        sight: &Sight<'_>,
+        moves: &[Move],
+        chosen: Move,
+        value: Option<i64>,
+    ) -> Option<Reason> {
+        let strong = value.is_none_or(|value| value >= 0);
+        reason::reason(self.policy(), sight, moves, chosen)
+            .filter(|&reason| strong || reason != Reason::Strong)
     }
 
     fn hint_with_advice(
@@ -127,10 +140,7 @@ impl Expert {
         }
         let advice = self.advise(sight, moves);
         let (best, value) = (advice.best, advice.values[advice.best]);
-        let reason = reason::reason(self.policy(), sight, moves, moves[best]);
-        // A hand may be too good to pass, and not good all the same.
-        let strong = value.is_none_or(|value| value >= 0);
-        let reason = reason.filter(|&reason| strong || reason != Reason::Strong);
+        let reason = self.reason(sight, moves, moves[best], value);
         let found = match advice.playouts {
             0 => Reason::Wins,
             games => Reason::Searched { games },

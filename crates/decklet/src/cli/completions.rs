@@ -10,7 +10,7 @@ use std::io;
   decklet completions zsh > ~/.zfunc/_decklet
   decklet completions man > ~/.local/share/man/man1/decklet.1")]
 pub struct Args {
-    /// The shell, or `man` for the manual page
+    /// bash, elvish, fish, powershell or zsh; or man for the manual page
     #[arg(value_parser = parse, value_name = "SHELL")]
     wanted: Wanted,
 }
@@ -24,7 +24,9 @@ enum Wanted {
 fn parse(text: &str) -> Result<Wanted, String> {
     match text {
         "man" => Ok(Wanted::Man),
-        shell => shell.parse().map(Wanted::For),
+        shell => shell.parse().map(Wanted::For).map_err(|_| {
+            "give one of bash, elvish, fish, powershell, zsh, or man for the manual page".to_owned()
+        }),
     }
 }
 
@@ -45,16 +47,29 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     }
 }
 
-/// The page of the program, then those of its commands.
+/// The page of the program, then the sections of its commands and theirs.
 fn manual(command: &clap::Command, text: &mut Vec<u8>) -> io::Result<()> {
-    clap_mangen::Man::new(command.clone()).render(text)?;
-    for one in command.get_subcommands().filter(|one| !one.is_hide_set()) {
-        let name = format!("decklet {}", one.get_name());
-        let page = clap_mangen::Man::new(one.clone().display_name(name.clone()).bin_name(name));
+    let page = clap_mangen::Man::new(command.clone());
+    page.render_title(text)?;
+    page.render_name_section(text)?;
+    page.render_synopsis_section(text)?;
+    page.render_description_section(text)?;
+    page.render_options_section(text)?;
+    commands_of(command, "decklet", text)?;
+    page.render_version_section(text)
+}
+
+fn commands_of(command: &clap::Command, name: &str, text: &mut Vec<u8>) -> io::Result<()> {
+    let shown = |one: &&clap::Command| !one.is_hide_set() && one.get_name() != "help";
+    for one in command.get_subcommands().filter(shown) {
+        let name = format!("{name} {}", one.get_name());
+        let one = one.clone().display_name(name.clone()).bin_name(&name);
+        let page = clap_mangen::Man::new(one.clone());
         page.render_name_section(text)?;
         page.render_synopsis_section(text)?;
         page.render_description_section(text)?;
         page.render_options_section(text)?;
+        commands_of(&one, &name, text)?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Which game, by which rules, with how many players: the arguments that several commands share.
 
-use super::{Usage, input, usage};
+use super::{Usage, input, own_profile, usage};
 use anyhow::Context;
 use clap::ValueEnum;
 use decklet::engine::{Registry, Ruleset, Seed, Value};
@@ -63,11 +63,12 @@ impl Game {
 /// By which rules.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct RuleArgs {
-    /// Named rules (see 'decklet rules GAME --profiles'), or a file NAME.json with options of your
-    /// own [default: decklet; people play doudizhu by game-claw]
+    /// Named rules (see 'decklet rules GAME --profiles'), or a file NAME.json with the options that
+    /// differ: {"stack":"any"} for uno, {"profile":"pagat","options":{"doubling":"off"}} for doudizhu
+    /// [default: decklet; people play doudizhu by game-claw]
     #[arg(long, value_name = "PROFILE")]
     pub profile: Option<String>,
-    /// One option of UNO, as --set stack=any; may be given several times
+    /// One option, as --set stack=any (see 'decklet rules GAME --options'); may be given several times
     #[arg(long = "set", value_name = "OPTION=VALUE")]
     pub set: Vec<String>,
 }
@@ -96,18 +97,17 @@ impl RuleArgs {
         };
         match game {
             Game::Doudizhu => {
-                if let Some(set) = self.set.first() {
-                    return usage(format!(
-                        "--set {set}: only UNO takes single options; give Dou Dizhu a profile of \
-                         your own as --profile FILE.json"
-                    ));
-                }
-                let Some(text) = from_file else {
+                if self.set.is_empty() && from_file.is_none() {
                     return Ok(named(profile));
+                }
+                let own = match from_file {
+                    Some(text) => own_profile::from_file(&text)
+                        .map_err(|error| Usage(format!("{profile}: {error}")))?,
+                    None => own_profile::named(profile).map_err(Usage)?,
                 };
-                let options = serde_json::from_str(&text)
-                    .map_err(|error| Usage(format!("{profile}: {error}")))?;
-                Ok(custom(options))
+                let own = own_profile::with(own, &self.set).map_err(Usage)?;
+                let json = serde_json::to_string(&own)?;
+                Ok(custom(serde_json::from_str(&json)?))
             }
             Game::Uno => {
                 if self.set.is_empty() && from_file.is_none() {

@@ -15,6 +15,7 @@ mod input;
 mod menu;
 mod notation;
 mod out;
+mod own_profile;
 mod play;
 mod replay;
 mod rounds;

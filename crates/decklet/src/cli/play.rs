@@ -74,7 +74,8 @@ pub struct Args {
     /// The language of the table [default: the system's]
     #[arg(long, value_enum)]
     lang: Option<Lang>,
-    /// How the bots play: random, lowest, greedy or expert; a list gives one for each, as
+    /// How the bots play: random, draw-when-stuck (UNO), lowest, greedy or expert; a list gives one
+    /// for each, as
     /// greedy,expert
     #[arg(
         long,

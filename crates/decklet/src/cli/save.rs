@@ -24,6 +24,14 @@ pub struct SavedGame {
     path: Option<PathBuf>,
 }
 
+fn not_opened(path: &Path) -> String {
+    let begins = match path.exists() {
+        true => "",
+        false => " (decklet play begins a game, and so does decklet act --new GAME FILE)",
+    };
+    format!("cannot open the log {}{begins}", path.display())
+}
+
 impl SavedGame {
     /// Begins a new game. The file must not exist yet.
     pub fn begin(
@@ -66,7 +74,7 @@ impl SavedGame {
             .read(true)
             .append(true)
             .open(path)
-            .with_context(|| format!("cannot open the log {}", path.display()))?;
+            .with_context(|| not_opened(path))?;
         lock(&file, path)?;
         let (log, rules, bytes) = read(path)?;
         let mut engine = log.verify(&rules).with_context(|| in_file(path))?;

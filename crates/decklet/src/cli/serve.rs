@@ -1,3 +1,4 @@
+use super::Usage;
 use anyhow::Context;
 use decklet_server::{Config, Server};
 use std::{
@@ -24,7 +25,8 @@ pub struct Args {
         long,
         value_name = "ADDRESS:PORT",
         env = "DECKLET_LISTEN",
-        default_value = "127.0.0.1:7878"
+        default_value = "127.0.0.1:7878",
+        value_parser = address
     )]
     listen: SocketAddr,
     /// The directory of the database
@@ -40,12 +42,35 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     rate: u32,
     /// A page of another server that may connect, as https://cards.example; can be repeated
-    #[arg(long = "origin", value_name = "ORIGIN")]
+    #[arg(long = "origin", value_name = "ORIGIN", value_parser = origin)]
     origins: Vec<String>,
 }
 
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse()
+        .map_err(|_| "give an IP address and a port, as 127.0.0.1:7878".to_owned())
+}
+
+/// As a browser sends it: no path, and no slash at the end.
+fn origin(text: &str) -> Result<String, String> {
+    let host = text
+        .split_once("://")
+        .filter(|(scheme, _)| ["http", "https"].contains(scheme));
+    match host {
+        Some((_, host)) if !host.is_empty() && !host.contains(['/', '?', '#', ' ']) => {
+            Ok(text.to_owned())
+        }
+        _ => Err("write http://HOST or https://HOST, with its port if it has one".to_owned()),
+    }
+}
+
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_from_env("DECKLET_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
+    let wanted = std::env::var("DECKLET_LOG").unwrap_or_else(|_| "info".to_owned());
+    let filter = EnvFilter::try_new(&wanted).map_err(|error| {
+        Usage(format!(
+            "DECKLET_LOG={wanted}: {error}; write info, or debug"
+        ))
+    })?;
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(stderr)

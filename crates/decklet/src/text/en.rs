@@ -158,6 +158,7 @@ Sk: skip, Rv: reverse",
   p               pass, or end your turn
   d               draw a card
   h               a hint, and everything that can be played
+  h1, h2, …       play that
   t               describe the table again
   q               leave; the game is saved",
     plain_prompt: "> ",

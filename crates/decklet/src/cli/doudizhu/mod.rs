@@ -9,19 +9,16 @@ mod plays;
 mod score;
 mod solve;
 
-use super::{Usage, input, usage};
+use super::{Usage, input, own_profile};
 use anyhow::Context;
 use clap::Subcommand;
 use decklet::doudizhu::{hand::Hand, profile::Profile};
-use std::{
-    borrow::Cow,
-    io::{self, BufRead},
-};
+use std::io::{self, BufRead};
 
 /// Questions about Dou Dizhu: which cards may be played, what they are, what beats what
 ///
-/// Cards are written by rank, 3456789TJQKA2 and B (small joker), R (big joker); 10, 0, w, W, 小王
-/// and 大王 are understood too, and spaces are left out.
+/// Cards are written by rank, 3456789TJQKA2 and B (small joker), R (big joker). Understood too: 10
+/// and 0 for T; w, x, y and 小王 for B; W, d, z and 大王 for R. Spaces are left out.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   decklet doudizhu explain 33344456 --last 77788899
@@ -66,22 +63,14 @@ struct ProfileArg {
 }
 
 impl ProfileArg {
-    fn get(&self) -> anyhow::Result<Cow<'static, Profile>> {
+    fn get(&self) -> anyhow::Result<Profile> {
         let name = &self.profile;
-        if name.ends_with(".json") {
-            let text = input::read_text(name).with_context(|| format!("cannot read {name}"))?;
-            let profile =
-                serde_json::from_str(&text).map_err(|error| Usage(format!("{name}: {error}")))?;
-            return Ok(Cow::Owned(profile));
+        if !name.ends_with(".json") {
+            return Ok(own_profile::named(name).map_err(Usage)?);
         }
-        let Some(profile) = Profile::named(name) else {
-            let known: Vec<&str> = Profile::all().iter().map(Profile::name).collect();
-            return usage(format!(
-                "no profile is called \"{name}\"; there are: {}",
-                known.join(", ")
-            ));
-        };
-        Ok(Cow::Borrowed(profile))
+        let text = input::read_text(name).with_context(|| format!("cannot read {name}"))?;
+        let own = own_profile::from_file(&text);
+        Ok(own.map_err(|error| Usage(format!("{name}: {error}")))?)
     }
 }
 

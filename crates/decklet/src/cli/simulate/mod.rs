@@ -41,13 +41,16 @@ use std::{
   decklet simulate doudizhu --profile openspiel --games 1000000 --fast
   decklet simulate uno --games 1000 --players 2 --policy draw-when-stuck --json
   decklet simulate uno --games 1000 --profile official --fast    matches to 500 points
-  decklet simulate uno --games 100 --profile party --set stack=any --log games
+  decklet simulate uno --games 100 --profile party --set stack=any --policy draw-when-stuck --log games
   decklet simulate doudizhu --games 100 --bots expert,greedy,greedy --iterations 500")]
 pub struct Args {
     /// The game
     game: Game,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(
+        long, value_name = "N", default_value_t = 1000,
+        value_parser = clap::value_parser!(u64).range(1..)
+    )]
     games: u64,
     #[command(flatten)]
     rules: RuleArgs,
@@ -70,7 +73,8 @@ pub struct Args {
     /// How the players choose
     #[arg(long, value_enum, default_value_t = Policy::Uniform)]
     policy: Policy,
-    /// Seat bots instead: random, lowest, greedy or expert; a list gives one for each seat, as
+    /// Seat bots instead: random, draw-when-stuck (UNO), lowest, greedy or expert; a list gives one
+    /// for each seat, as
     /// expert,greedy,greedy
     #[arg(
         long,

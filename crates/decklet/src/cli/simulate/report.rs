@@ -92,8 +92,15 @@ pub fn print(
 fn for_people(report: &Report<'_>) -> String {
     let percent = |count: u64| 100.0 * count as f64 / report.games.max(1) as f64;
     let mut text = format!(
-        "{} by profile {}, {} players, {} games by the {}\n\n",
-        report.game, report.profile, report.players, report.games, report.simulator
+        "{} by profile {}, {} players, {} games {}\n\n",
+        report.game,
+        report.profile,
+        report.players,
+        report.games,
+        match report.simulator {
+            "fast" => "by the fast simulator",
+            _ => "through the engine",
+        }
     );
     if !report.bots.is_empty() {
         let seats = (1..).zip(&report.bots);
