@@ -117,10 +117,14 @@ def main():
     if not room:
         options = {"profile": given.profile}
         made = {"game": given.game, "options": options, "seats": given.seats, "botDelayMs": 0}
-        room = server.ask("POST", "/api/v1/rooms", made)["code"]
+        made = server.ask("POST", "/api/v1/rooms", made)
+        if "reason" in made:
+            raise SystemExit("no room: " + made["reason"])
+        room = made["code"]
     table = Table(server, room)
     answer = table.command(type="sit")
-    if answer["type"] != "accepted":
+    # A room that is not there is refused without a type.
+    if answer.get("type") != "accepted":
         raise SystemExit("no seat: " + answer["reason"])
     play(table, given.hands)
     table.command(type="leave")
