@@ -90,6 +90,35 @@ fn it_reads_as_documented() {
 }
 
 #[test]
+fn the_game_of_the_page_is_one() {
+    const PAGE: &str = include_str!("../../../docs/notation.md");
+    let text = PAGE.split("```text\n").nth(1).unwrap();
+    let text = text.split("```").next().unwrap();
+    let game = notation::read(text, &decklet::registry()).unwrap();
+    assert_eq!(game.state().status(), Status::Finished);
+    assert_eq!(notation::write(&game), text);
+}
+
+#[test]
+fn a_zero_is_no_colour() {
+    let zeros = (0..10).map(|seed| {
+        let game = game("uno", &profile("decklet"), 4, seed);
+        let text = notation::write(&game);
+        let hands = text.lines().filter(|line| line.starts_with("# hand"));
+        let cards = hands.flat_map(|line| line.split(' ').skip(3));
+        let cards: Vec<&str> = cards.collect();
+        assert_eq!(cards.len(), 28, "{text}");
+        assert!(
+            cards
+                .iter()
+                .all(|card| card.contains('-') || card.starts_with("wild"))
+        );
+        cards.iter().filter(|card| card.ends_with("-0")).count()
+    });
+    assert!(zeros.sum::<usize>() > 0);
+}
+
+#[test]
 fn mistakes_are_found_and_named() {
     let game = game("doudizhu", &profile("douzero"), 3, 1);
     let text = notation::write(&game);

@@ -61,7 +61,10 @@ fn wrong_usage_exits_2_with_a_hint() {
             &["rules", "doudizhu", "--profile", "mine"],
             "there are: decklet, game-claw",
         ),
-        (&["rules", "doudizhu", "--set", "stack=any"], "only UNO"),
+        (
+            &["rules", "doudizhu", "--set", "stack=any"],
+            "there is no option stack; there are: ",
+        ),
         (&["rules", "uno", "--set", "stack"], "OPTION=VALUE"),
         (&["rules", "uno", "--set", "stack=sometimes"], "sometimes"),
         (&["simulate", "doudizhu", "--players", "4"], "for 3 players"),
@@ -130,7 +133,40 @@ fn rules_are_listed_in_order_with_names_targets_and_codes() {
 fn named_profiles_are_listed() {
     let out = decklet(&["rules", "doudizhu", "--profiles"]).ok();
     assert_eq!(out.lines().count(), 12);
-    assert!(out.starts_with("decklet\ngame-claw\n"), "{out}");
+    assert!(out.contains("\ngame-claw         Bids of 0 to 3"), "{out}");
+    let names = super::json(&decklet(&["rules", "uno", "--profiles", "--json"]).ok());
+    assert_eq!(names, serde_json::json!(decklet::uno::profile::NAMES));
+}
+
+#[test]
+fn options_are_listed_and_changed_one_by_one() {
+    let args = ["rules", "doudizhu", "--profile", "pagat", "--options"];
+    let out = decklet(&args).ok();
+    assert!(out.contains("\nscore.cap = null\n"), "{out}");
+    assert_eq!(
+        out.lines().count(),
+        2 * decklet_words::options("doudizhu").len()
+    );
+    let set = [
+        &args[..],
+        &["--set", "score.cap=64", "--set", "bidding=call_rob"],
+    ]
+    .concat();
+    let out = decklet(&set).ok();
+    assert!(out.contains("\nscore.cap = 64\n"), "{out}");
+    assert!(out.contains("\nbidding = call_rob\n"), "{out}");
+
+    // What is printed for machines is a profile again.
+    let folder = super::folder();
+    let path = folder.path().join("mine.json");
+    let whole = decklet(&[&set[..], &["--json"]].concat()).ok();
+    std::fs::write(&path, &whole).unwrap();
+    let args = ["rules", "doudizhu", "--profile", super::text(&path)];
+    let again = decklet(&[&args[..], &["--options", "--json"]].concat()).ok();
+    assert_eq!(again, whole);
+
+    let out = decklet(&["rules", "uno", "--set", "stack=any", "--options"]).ok();
+    assert!(out.contains("\nstack = any\n"), "{out}");
 }
 
 #[test]
