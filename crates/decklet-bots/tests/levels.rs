@@ -1,6 +1,6 @@
 //! Every bot plays every game by all rules without an illegal choice, and the same game again.
 
-use decklet_bots::{Agent, Budget, Level};
+use decklet_bots::{Adviser, Agent, Budget, Level, Reason, Suggestion};
 use decklet_engine::{Action, GameEngine, Player, Ruleset, Seat, Seed, Status};
 use std::sync::Arc;
 
@@ -60,6 +60,28 @@ fn every_level_plays_every_profile_of_dou_dizhu_to_the_end() {
             }
         }
     }
+}
+
+#[test]
+fn a_hint_does_not_say_of_a_hand_that_it_is_both_strong_and_weak() {
+    let rules = decklet_doudizhu::profile::Profile::named("game-claw").unwrap();
+    let rules = decklet_doudizhu::plugin::ruleset(rules).unwrap();
+    let mut several = 0;
+    for seed in 0..20 {
+        let game = begin(&rules, 3, seed);
+        let seat = game.state().current_player().unwrap();
+        let legal = game.legal_actions(seat);
+        let mut adviser = Adviser::new(&rules, &Seed::from(1), seat, LITTLE).unwrap();
+        let hints = adviser.hints(&game.lens(seat), &legal, 9);
+        several += usize::from(hints.len() > 1);
+        let of_the_hand =
+            |hint: &&Suggestion| matches!(hint.reason, Some(Reason::Strong | Reason::Weak));
+        assert!(
+            hints.iter().filter(of_the_hand).count() <= 1,
+            "{seed}: {hints:?}"
+        );
+    }
+    assert!(several > 10);
 }
 
 /// Random players call UNO without reason and draw until they hold all cards: where that is allowed

@@ -97,26 +97,15 @@ impl Expert {
         let (hint, advice) = self.hint_with_advice(&sight, &places, &moves);
         let mut all = vec![Suggestion::from(hint)];
         for at in others(advice.best, &advice.values) {
+            let reason = reason::reason(self.policy(), &sight, &moves, moves[at]);
             all.push(Suggestion {
                 choice: places[at],
                 value: advice.values[at],
-                reason: self.reason(&sight, &moves, moves[at], advice.values[at]),
+                // The hand is as strong as the best bid says.
+                reason: reason.filter(|reason| !matches!(reason, Reason::Strong | Reason::Weak)),
             });
         }
         all
-    }
-
-    /// Why one may do this. A hand may be too good to pass, and not good all the same.
-    fn reason(
-        &mut self,
-        sight: &Sight<'_>,
-        moves: &[Move],
-        chosen: Move,
-        value: Option<i64>,
-    ) -> Option<Reason> {
-        let strong = value.is_none_or(|value| value >= 0);
-        reason::reason(self.policy(), sight, moves, chosen)
-            .filter(|&reason| strong || reason != Reason::Strong)
     }
 
     fn hint_with_advice(
@@ -140,7 +129,10 @@ impl Expert {
         }
         let advice = self.advise(sight, moves);
         let (best, value) = (advice.best, advice.values[advice.best]);
-        let reason = self.reason(sight, moves, moves[best], value);
+        let reason = reason::reason(self.policy(), sight, moves, moves[best]);
+        // A hand may be too good to pass, and not good all the same.
+        let strong = value.is_none_or(|value| value >= 0);
+        let reason = reason.filter(|&reason| strong || reason != Reason::Strong);
         let found = match advice.playouts {
             0 => Reason::Wins,
             games => Reason::Searched { games },
