@@ -872,6 +872,22 @@ mod tests {
         }
     }
 
+    /// The page of UNO is compared with the options in their own crate.
+    #[test]
+    fn the_page_of_dou_dizhu_names_every_option_and_profile() {
+        let page = include_str!("../../../docs/doudizhu.md");
+        let options = options("doudizhu").into_iter().map(|option| option.name);
+        let profiles = crate::profiles("doudizhu");
+        let names = options.chain(profiles.into_iter().map(|profile| profile.name));
+        let missing: Vec<_> = names
+            .filter(|name| {
+                let mut cells = page.lines().filter_map(|line| line.split('|').nth(1));
+                !cells.any(|cell| cell.contains(&format!("`{name}`")))
+            })
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+
     #[test]
     fn every_value_of_a_named_profile_is_listed() {
         let doudizhu = decklet_doudizhu::profile::Profile::all()
