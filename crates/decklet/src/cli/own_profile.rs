@@ -38,7 +38,9 @@ pub fn named(name: &str) -> Result<Profile, String> {
 
 /// What a file says.
 pub fn from_file(text: &str) -> Result<Profile, String> {
-    let own: Own = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    // A list would be read as the fields in their order.
+    let file: Map<String, Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let own = Own::deserialize(Value::Object(file)).map_err(|error| error.to_string())?;
     changed(&named(&own.profile)?, own.name, &Value::Object(own.options))
 }
 
@@ -112,12 +114,12 @@ mod tests {
         let set = [
             "first_bidder={\"fixed\":0}",
             "first_bidder=random",
-            "all_pass=void",
+            "all_pass={\"end\":\"force_first\"}",
         ];
         let own = with(named("pagat").unwrap(), &set.map(str::to_owned)).unwrap();
         let options = serde_json::to_value(own.options()).unwrap();
         assert_eq!(options["first_bidder"], "random");
-        assert_eq!(options["all_pass"], "void");
+        assert_eq!(options["all_pass"]["end"], "force_first");
     }
 
     #[test]
