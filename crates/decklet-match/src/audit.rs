@@ -12,6 +12,7 @@ use crate::{
 };
 use decklet_doudizhu::plugin::state::DoudizhuState;
 use decklet_engine::{GameEngine, Value, Viewer};
+use decklet_uno::plugin::state::UnoState;
 use std::collections::BTreeSet;
 
 /// A message that was sent.
@@ -222,14 +223,20 @@ fn visible(engine: &GameEngine) -> Vec<BTreeSet<String>> {
             }
         }
     }
-    if engine.rules().game() == "doudizhu" {
-        let bottom = state.state::<DoudizhuState>().bottom();
-        for card in bottom.into_iter().flatten() {
-            let card = state.card(card).name();
-            for known in &mut known {
-                known.insert(card.to_owned());
-            }
+    let shown = match engine.rules().game() {
+        "doudizhu" => {
+            let bottom = state.state::<DoudizhuState>().bottom();
+            let cards = bottom.into_iter().flatten();
+            cards
+                .map(|card| state.card(card).name().to_owned())
+                .collect()
         }
+        // Where all played cards go back into the deck, the one to match is among them.
+        "uno" => vec![state.state::<UnoState>().table().top.to_string()],
+        _ => Vec::new(),
+    };
+    for known in &mut known {
+        known.extend(shown.iter().cloned());
     }
     known
 }

@@ -20,3 +20,12 @@ fn nothing_is_lost_told_twice_or_leaked() {
         Err(failure) => panic!("{failure}"),
     }
 }
+
+/// By RLCard's rules all played cards go back into the deck, the one to match too, which everybody
+/// has seen.
+#[test]
+fn a_card_to_match_that_is_in_the_deck_is_no_secret() {
+    if let Err(failure) = sim::run_all(6200..6201) {
+        panic!("{failure}");
+    }
+}

@@ -268,8 +268,9 @@ async fn those_who_ask_for_a_quick_match_at_once_meet() {
         codes.push(asked.await.unwrap());
     }
     assert!(codes[0].is_string());
-    codes.dedup();
-    assert_eq!(codes.len(), 1, "{codes:?}");
+    codes.sort_by_key(ToString::to_string);
+    let tables: Vec<_> = codes.chunk_by(PartialEq::eq).map(<[Value]>::len).collect();
+    assert_eq!(tables, [4, 4], "{codes:?}");
     std::sync::Arc::into_inner(server).unwrap().stop().await;
 }
 
