@@ -1,7 +1,7 @@
 // People with each other: two browsers, a spectator, what each may know, and what they call themselves.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { inspect, launch, move, open, playOn, ready, story } from "./browser.js";
+import { inspect, launch, move, open, playOn, ready, story, until } from "./browser.js";
 import { Server } from "./server.js";
 
 let server, browser;
@@ -51,7 +51,12 @@ const known = async (page) => {
 async function leaks({ page }, others) {
   // Read first: a card that is played in between is no leak. Bottom cards are laid open.
   const text = await everything(page);
+  const { index } = await inspect(page);
   const open = (await story(page)).find(({ type }) => type === "DDZ_BOTTOM_CARDS_REVEALED");
+  // The others may hear later of a card that they have played.
+  const heard = ({ index: theirs, scene: { room } }) =>
+    room.phase !== "playing" || index === undefined || theirs >= index;
+  await Promise.all(others.map((other) => until(other.page, heard)));
   const hands = await Promise.all(others.map(async (other) => (await inspect(other.page)).hand));
   const secret = hands.flat().filter((id) => !open?.payload.cardIds.includes(id));
   return secret.filter((id) => new RegExp(`${id}(?!\\w)`).test(text));
