@@ -45,7 +45,8 @@ async function drawUntil(page, kind) {
 async function play(page, id) {
   await page.locator(`.held[data-card="${id}"]`).focus();
   await page.keyboard.press(" ");
-  await page.keyboard.press("Enter");
+  await page.waitForSelector(`.held.up[data-card="${id}"]`);
+  await page.locator(".act.play:not(.cannot)").click();
 }
 
 test("a colour is chosen, and in force", async () => {

@@ -15,7 +15,8 @@ struct Kept {
 }
 
 impl Matching {
-    /// Of these rooms the one with these options that lacks the fewest people, and one at least.
+    /// Of these rooms with a free seat and these options the one that was found for this person before,
+    /// or else the one that lacks the fewest people.
     pub fn find(
         &mut self,
         person: &PersonId,
@@ -23,11 +24,14 @@ impl Matching {
         rooms: impl Iterator<Item = About>,
         now_ms: u64,
     ) -> Option<RoomCode> {
-        self.0
-            .retain(|kept| kept.until_ms > now_ms && kept.person != *person);
+        self.0.retain(|kept| kept.until_ms > now_ms);
+        let own = self.0.iter().find(|kept| kept.person == *person);
+        let own = own.map(|kept| kept.room);
+        self.0.retain(|kept| kept.person != *person);
         let rooms = rooms.filter(|about| about.phase == "lobby" && about.options == *wanted);
         let free = rooms.map(|about| (self.free_seats(&about), about.code));
-        let (_, room) = free.filter(|(seats, _)| *seats > 0).min()?;
+        let free = free.filter(|(seats, _)| *seats > 0);
+        let (_, room) = free.min_by_key(|&(seats, room)| (own != Some(room), seats, room))?;
         self.keep(person, room, now_ms);
         Some(room)
     }
