@@ -28,7 +28,9 @@ const everything = (page) =>
     const table = current.value;
     const held = Object.values(table).map((value) => {
       try {
-        return JSON.stringify(value?.value ?? (value instanceof Map ? [...value] : null));
+        // The card counter names kinds of cards, and a zero is the only one of its kind.
+        const cards = (key, inner) => (key === "counter" ? undefined : inner);
+        return JSON.stringify(value?.value ?? (value instanceof Map ? [...value] : null), cards);
       } catch {
         return "";
       }
