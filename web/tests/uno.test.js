@@ -21,9 +21,12 @@ const OPEN = {
   wd4: "free",
 };
 
+/** Drawing until a card is there may take long. */
+const PATIENT = { type: "perTurn", seconds: 600 };
+
 async function table(profile, seats, house) {
   const guest = await server.guest("Ann");
-  const code = await server.room(guest, "uno", profile, { seats, house });
+  const code = await server.room(guest, "uno", profile, { seats, house, clock: PATIENT });
   const opened = await open(browser, server, { guest, path: `/table/${code}` });
   await deal(opened.page);
   return { ...opened, code };
@@ -51,7 +54,7 @@ async function play(page, id) {
 
 test("a colour is chosen, and in force", async () => {
   const { page, close } = await table("decklet", 2, OPEN);
-  await play(page, await drawUntil(page, "wild-"));
+  await play(page, await drawUntil(page, "wild"));
   await page.waitForSelector(".colour");
   assert.equal(await page.locator(".colour").count(), 4);
   const chosen = page.locator(".colour.green");
@@ -64,7 +67,7 @@ test("a colour is chosen, and in force", async () => {
 test("a Wild Draw Four is challenged", async () => {
   const [ann, bob] = [await server.guest("Ann"), await server.guest("Bob")];
   const house = { ...OPEN, wd4: "bluff_allowed", hand: 20, max_players: 2 };
-  const code = await server.room(ann, "uno", "official", { seats: 2, house });
+  const code = await server.room(ann, "uno", "official", { seats: 2, house, clock: PATIENT });
   const path = `/table/${code}`;
   const [a, b] = [
     await open(browser, server, { guest: ann, path }),
