@@ -134,7 +134,8 @@ impl RuleArgs {
     }
 }
 
-fn named(profile: &str) -> Value {
+/// The options of a named profile, as a log's header has them.
+pub fn named(profile: &str) -> Value {
     Value::Map([("profile".to_owned(), Value::from(profile.to_owned()))].into())
 }
 

@@ -1,6 +1,6 @@
 //! A profile of Dou Dizhu of one's own: a named one, and what differs from it.
 
-use decklet::doudizhu::profile::Profile;
+use decklet::doudizhu::{plugin::profile_from_value, profile::Profile};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -27,13 +27,7 @@ fn decklet() -> String {
 
 /// The profile with this name.
 pub fn named(name: &str) -> Result<Profile, String> {
-    Profile::named(name).cloned().ok_or_else(|| {
-        let names: Vec<&str> = Profile::all().iter().map(Profile::name).collect();
-        format!(
-            "no profile is called \"{name}\"; there are: {}",
-            names.join(", ")
-        )
-    })
+    profile_from_value(&super::game::named(name))
 }
 
 /// What a file says.
