@@ -145,7 +145,11 @@ impl Audit {
         let seat = person.and_then(|person| after.seat(person));
         for word in words(told.text) {
             if self.secrets.contains(word) && !after.revealed.contains(word) {
-                return Err(format!("a secret of the deal was sent: {}", told.text));
+                return Err(format!(
+                    "the secret {word} was sent after record {}: {}",
+                    told.index,
+                    start(told.text)
+                ));
             }
             // What a person says is the person's own knowledge, or invention.
             if !self.cards.contains(word) || told.text.contains("\"type\":\"said\"") {
@@ -157,7 +161,7 @@ impl Audit {
                     "{word} was sent to {:?} (seat {seat:?}) after record {}: {}",
                     person.map(PersonId::as_str),
                     told.index,
-                    told.text
+                    start(told.text)
                 ));
             }
         }
@@ -194,6 +198,12 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     let letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
     text.split(move |c| !letter(c))
         .filter(|word| !word.is_empty())
+}
+
+/// So much of a message as a person reads.
+fn start(text: &str) -> &str {
+    let mut ends = text.char_indices().map(|(end, _)| end);
+    ends.nth(500).map_or(text, |end| &text[..end])
 }
 
 /// A state's hash tells, by trying, what the state is.

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::{
     fs::File,
     io::{BufRead, BufReader},
+    ops::RangeInclusive,
     path::Path,
     process::{Child, Command, Stdio},
     time::Duration,
@@ -124,6 +125,14 @@ pub async fn room(address: &str, token: &str, options: &Value) -> String {
 #[derive(Debug)]
 pub struct Gone;
 
+/// A text that came.
+pub struct Heard {
+    /// After which records it may have been written: after which one it came, or, for what was asked
+    /// for over HTTP, from when it was asked for until a later answer came.
+    pub records: RangeInclusive<u64>,
+    pub text: String,
+}
+
 /// A command that has not been answered.
 struct Pending {
     id: String,
@@ -159,8 +168,10 @@ pub struct Person {
     pub refused: Vec<String>,
     /// How many of those that were accepted were actions of the game.
     pub acted: u64,
-    /// All texts that came, with the record after which they came; the curious keep them.
-    pub heard: Vec<(u64, String)>,
+    /// All texts that came; the curious keep them.
+    pub heard: Vec<Heard>,
+    /// What came over HTTP, and after which record it was asked for: others may have moved since.
+    fetched: Option<(u64, String)>,
 }
 
 impl Person {
@@ -189,6 +200,7 @@ impl Person {
             refused: Vec::new(),
             acted: 0,
             heard: Vec::new(),
+            fetched: None,
         }
     }
 
@@ -252,7 +264,8 @@ impl Person {
         let message: Value = serde_json::from_str(&text).unwrap();
         self.take(&message);
         if self.curious {
-            self.heard.push((self.last.unwrap_or(0), text.to_string()));
+            let record = self.last.unwrap_or(0);
+            self.hear(record, text.to_string());
         }
         match message["type"].as_str().unwrap() {
             "legal" => self.choose(&message).await?,
@@ -268,7 +281,17 @@ impl Person {
             }
             _ => {}
         }
+        if self.pending.is_none()
+            && let Some((asked, text)) = self.fetched.take()
+        {
+            self.hear(asked, text);
+        }
         self.think().await
+    }
+
+    fn hear(&mut self, asked: u64, text: String) {
+        let records = asked..=self.last.unwrap_or(0);
+        self.heard.push(Heard { records, text });
     }
 
     fn take(&mut self, message: &Value) {
@@ -360,23 +383,20 @@ impl Person {
     /// will come.
     async fn be_curious(&mut self) -> Result<bool, Gone> {
         let room = self.room.clone();
-        let turn = self.scene["room"]["turn"].clone();
-        let own_turn = !turn.is_null() && turn["seat"] == self.scene["you"];
         match self.dice.below(9) {
             0 => self.send(json!({"type": "hint"})).await?,
             1 => self.send(json!({"type": "legal"})).await?,
             2 => self.send(json!({"type": "say", "phrase": "hello"})).await?,
-            3 => {
-                // With nobody else to move, the answer is of this moment.
+            // Those who watch may be told later than all others.
+            3 if !self.scene["you"].is_null() => {
                 let path = ["", "/hands", "/hands/1/log", "/hands/1/proof"];
                 let path = path[self.dice.below(4) as usize];
-                if own_turn {
-                    let path = format!("/api/v1/rooms/{room}{path}");
-                    let (status, body) = http(&self.address, "GET", &path, None, "").await;
-                    assert!(status == 200 || status == 404, "{path}: {status} {body}");
-                    self.heard.push((self.last.unwrap_or(0), body));
-                }
-                return Ok(false);
+                let path = format!("/api/v1/rooms/{room}{path}");
+                let (status, body) = http(&self.address, "GET", &path, None, "").await;
+                assert!(status == 200 || status == 404, "{path}: {status} {body}");
+                self.fetched = Some((self.last.unwrap_or(0), body));
+                // Its answer shows how far the room may have been.
+                self.send(json!({"type": "legal"})).await?;
             }
             4 => self.act(&json!({"type": "PASS"})).await?,
             5 => {
