@@ -342,11 +342,18 @@ impl Serialize for ZoneOut<'_> {
             ZoneSeen::Count(count) => map.serialize_entry("count", count)?,
             ZoneSeen::Cards(cards) => {
                 map.serialize_entry("count", &cards.len())?;
-                let cards: Vec<_> = cards.iter().map(|&card| self.1.card(card)).collect();
-                map.serialize_entry("cards", &cards)?;
+                map.serialize_entry("cards", &CardsOut(cards, self.1))?;
             }
         }
         map.end()
+    }
+}
+
+struct CardsOut<'a>(&'a [CardId], Names<'a>);
+
+impl Serialize for CardsOut<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|&card| self.1.card(card)))
     }
 }
 

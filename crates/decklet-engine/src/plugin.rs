@@ -198,9 +198,9 @@ impl GameBuilder {
         }
     }
 
-    /// A zone for every seat. The name holds `{player}`, as `player:{player}:hand`.
+    /// A zone for every seat. The name holds `{player}` once, as `player:{player}:hand`.
     pub fn zone_per_seat(&mut self, name: &str, zone: Zone) -> SeatZones {
-        if !name.contains("{player}") {
+        if name.matches("{player}").count() != 1 {
             self.errors.push(BuildError::ZoneName {
                 zone: name.to_owned(),
             });

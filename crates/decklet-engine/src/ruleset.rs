@@ -353,7 +353,7 @@ pub enum BuildError {
         zone: String,
     },
     /// The name of a zone for every seat does not say where the player's id goes.
-    #[error("zone \"{zone}\" is for every seat: its name must hold {{player}}")]
+    #[error("zone \"{zone}\" is for every seat: its name must hold {{player}} once")]
     ZoneName {
         /// Its name.
         zone: String,

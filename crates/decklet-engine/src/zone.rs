@@ -78,9 +78,10 @@ pub(crate) struct ZoneSpec {
 
 impl ZoneSpec {
     pub fn name_for(&self, player: Option<&Player>) -> String {
-        match player {
-            Some(player) if self.per_seat => self.name.replace("{player}", &player.id),
-            _ => self.name.clone(),
+        let around = self.name.split_once("{player}").filter(|_| self.per_seat);
+        match player.zip(around) {
+            Some((player, (before, after))) => [before, &player.id, after].concat(),
+            None => self.name.clone(),
         }
     }
 }

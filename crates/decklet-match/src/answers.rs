@@ -14,7 +14,15 @@ pub(crate) type Answer = Result<u64, Refusal>;
 /// The last answers to each person. What was accepted follows from the records; refusals are
 /// forgotten when the room is loaded again.
 #[derive(Default)]
-pub(crate) struct Answers(BTreeMap<PersonId, VecDeque<(CommandId, Answer)>>);
+pub(crate) struct Answers(BTreeMap<PersonId, Given>);
+
+/// The last answers to one person.
+#[derive(Default)]
+struct Given {
+    answers: BTreeMap<CommandId, Answer>,
+    /// The oldest first.
+    order: VecDeque<CommandId>,
+}
 
 impl Answers {
     /// What follows from records.
@@ -30,11 +38,7 @@ impl Answers {
 
     /// The answer given before.
     pub fn get(&self, person: &PersonId, id: &CommandId) -> Option<&Answer> {
-        let given = self.0.get(person)?;
-        given
-            .iter()
-            .find(|(known, _)| known == id)
-            .map(|(_, answer)| answer)
+        self.0.get(person)?.answers.get(id)
     }
 
     /// Keeps an answer; `is_here` tells who must not be forgotten.
@@ -51,10 +55,20 @@ impl Answers {
                 self.0.remove(&gone);
             }
         }
-        let given = self.0.entry(person.clone()).or_default();
-        if given.len() >= ANSWERS {
-            given.pop_front();
+        self.0.entry(person.clone()).or_default().add(id, answer);
+    }
+}
+
+impl Given {
+    fn add(&mut self, id: &CommandId, answer: Answer) {
+        if self.answers.insert(id.clone(), answer).is_some() {
+            return;
         }
-        given.push_back((id.clone(), answer));
+        self.order.push_back(id.clone());
+        if self.order.len() > ANSWERS
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.answers.remove(&oldest);
+        }
     }
 }

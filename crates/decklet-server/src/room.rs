@@ -28,6 +28,9 @@ use tokio::{
 };
 use tracing::{debug, error, info, warn};
 
+/// Bytes that a message usually needs less than.
+const USUAL: usize = 4096;
+
 /// What a connection asks of a room.
 pub(crate) enum Ask {
     Attach {
@@ -534,7 +537,9 @@ async fn answered(answer: &mut Option<Answer>) -> Input {
 
 /// A message in JSON.
 pub(crate) fn text_of(message: &Message) -> Option<Arc<str>> {
-    serde_json::to_string(message).ok().map(Into::into)
+    let mut text = Vec::with_capacity(USUAL);
+    serde_json::to_writer(&mut text, message).ok()?;
+    str::from_utf8(&text).ok().map(Into::into)
 }
 
 /// Says that the room takes nothing now.

@@ -21,7 +21,7 @@ use decklet_match::{
 };
 use futures_util::SinkExt;
 use serde_json::json;
-use std::{collections::HashMap, net::IpAddr, sync::Arc, time::Duration};
+use std::{collections::HashMap, fmt::Write as _, net::IpAddr, sync::Arc, time::Duration};
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep_until, timeout};
 use tracing::debug;
 
@@ -334,6 +334,8 @@ impl Session {
 
     /// Writes what waits.
     async fn write(&mut self, first: Next) -> Result<(), End> {
+        // Rooms that are about to say something go first: that is one packet then, and not several.
+        tokio::task::yield_now().await;
         let mut next = Some(first);
         for written in 1.. {
             match next {
@@ -430,7 +432,11 @@ async fn look(looking: &Looking, mailbox: &Arc<Mailbox>, last: Option<u64>) {
 /// An object in JSON, with its channel.
 fn on_channel(channel: u32, text: &str) -> String {
     let rest = text.get(1..).unwrap_or_default();
-    format!("{{\"channel\":{channel},{rest}")
+    let mut whole = String::with_capacity(text.len() + "\"channel\":4294967295,".len());
+    // Writing to a text cannot fail.
+    let _ = write!(whole, "{{\"channel\":{channel},");
+    whole.push_str(rest);
+    whole
 }
 
 async fn in_time<E>(

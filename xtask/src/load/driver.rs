@@ -4,7 +4,7 @@
 
 use super::http::post;
 use anyhow::{Context, bail};
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{FutureExt, SinkExt, StreamExt};
 use memchr::memmem;
 use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
@@ -18,11 +18,14 @@ use tokio::{
 };
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async_with_config,
-    tungstenite::{Message, protocol::WebSocketConfig},
+    tungstenite::{Error, Message, protocol::WebSocketConfig},
 };
 
 /// Seats of a match.
 pub const SEATS: usize = 3;
+
+/// Messages that are taken before anything is sent.
+const TOGETHER: usize = 64;
 
 /// What came of it.
 #[derive(Default)]
@@ -199,27 +202,44 @@ impl Driver {
         }
         let mut next = Instant::now();
         while Instant::now() < until {
+            while !self.ready.is_empty() && next <= Instant::now() {
+                let due = if pause.is_some() { next } else { Instant::now() };
+                self.act(due).await?;
+                next += pause.unwrap_or_default();
+            }
             self.socket.flush().await?;
             let waits = !self.ready.is_empty();
             tokio::select! {
                 () = sleep_until(until.into()) => {}
-                () = sleep_until(next.into()), if waits => {
-                    if let Some((number, text)) = self.ready.pop_front() {
-                        let due = if pause.is_some() { next } else { Instant::now() };
-                        self.due[number] = Some(due);
-                        self.socket.feed(Message::text(text)).await?;
-                    }
-                    next += pause.unwrap_or_default();
+                () = sleep_until(next.into()), if waits => {}
+                heard = self.socket.next() => self.take_frame(heard).await?,
+            }
+            // What has come with it: one message after another would be one packet after another.
+            for _ in 0..TOGETHER {
+                match self.socket.next().now_or_never() {
+                    Some(heard) => self.take_frame(heard).await?,
+                    None => break,
                 }
-                heard = self.socket.next() => match heard {
-                    Some(Ok(Message::Text(text))) => self.take(&text).await?,
-                    Some(Ok(Message::Close(frame))) => bail!("closed: {frame:?}"),
-                    Some(message) => drop(message?),
-                    None => bail!("the connection is gone"),
-                },
             }
         }
         Ok(self.report)
+    }
+
+    async fn act(&mut self, due: Instant) -> anyhow::Result<()> {
+        if let Some((number, text)) = self.ready.pop_front() {
+            self.due[number] = Some(due);
+            self.socket.feed(Message::text(text)).await?;
+        }
+        Ok(())
+    }
+
+    async fn take_frame(&mut self, heard: Option<Result<Message, Error>>) -> anyhow::Result<()> {
+        match heard {
+            Some(Ok(Message::Text(text))) => self.take(&text).await,
+            Some(Ok(Message::Close(frame))) => bail!("closed: {frame:?}"),
+            Some(message) => Ok(drop(message?)),
+            None => bail!("the connection is gone"),
+        }
     }
 
     /// Deals all matches, and then does nothing until then.

@@ -54,7 +54,7 @@ fn each_mistake_has_its_message() {
         |game| {
             game.zone_per_seat("hands", Zone::set());
         },
-        "zone \"hands\" is for every seat: its name must hold {player}",
+        "zone \"hands\" is for every seat: its name must hold {player} once",
     );
     one(
         |game| {

@@ -28,7 +28,7 @@ const GROUP: usize = 64;
 const WAITING: usize = 4096;
 
 /// After how many records there is a checkpoint. Nobody waits for it.
-const CHECKPOINT: usize = 1000;
+const CHECKPOINT: usize = 3000;
 
 /// Pages of the write-ahead log, 64 MiB, from which on the writer waits for a checkpoint: only then
 /// can the write-ahead log begin anew.
