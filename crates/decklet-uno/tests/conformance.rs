@@ -9,26 +9,19 @@ use decklet_uno::{
     profile::{AfterDraw, Draw, NAMES, Options},
 };
 
-/// Draws and ends the turn only when there is nothing else, and calls UNO now and then: an evenly
+/// Draws or ends the turn only when there is nothing else, and calls UNO now and then: an evenly
 /// random player draws and calls so much that a game is very long.
 fn draws_when_stuck(actions: &[Action], calls: bool) -> Vec<usize> {
-    let draws = |action: &Action| action.get::<DrawCard>().is_some();
-    let idle = |action: &Action| {
-        draws(action)
-            || action.get::<EndTurn>().is_some()
-            || (!calls && action.get::<CallUno>().is_some())
-    };
+    let waits =
+        |action: &Action| action.get::<DrawCard>().is_some() || action.get::<EndTurn>().is_some();
+    let idles = |action: &Action| waits(action) || (!calls && action.get::<CallUno>().is_some());
     let places = |keep: &dyn Fn(&Action) -> bool| {
         let places = (0..actions.len()).filter(|&place| keep(&actions[place]));
         places.collect::<Vec<_>>()
     };
-    let busy = places(&|action| !idle(action));
-    let drawing = places(&draws);
-    match (busy.is_empty(), drawing.is_empty()) {
-        (false, _) => busy,
-        (true, false) => drawing,
-        (true, true) => places(&|_| true),
-    }
+    let choices = [places(&|action| !idles(action)), places(&waits)];
+    let choice = choices.into_iter().find(|places| !places.is_empty());
+    choice.unwrap_or_else(|| places(&|_| true))
 }
 
 /// What everybody learns of a hidden card by what follows from an action.

@@ -203,7 +203,11 @@ impl Driver {
         let mut next = Instant::now();
         while Instant::now() < until {
             while !self.ready.is_empty() && next <= Instant::now() {
-                let due = if pause.is_some() { next } else { Instant::now() };
+                let due = if pause.is_some() {
+                    next
+                } else {
+                    Instant::now()
+                };
                 self.act(due).await?;
                 next += pause.unwrap_or_default();
             }
