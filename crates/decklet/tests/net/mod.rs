@@ -5,10 +5,10 @@ use decklet_engine::{Rng, Seed, Stream};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{BufRead, BufReader},
     ops::RangeInclusive,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::Duration,
 };
@@ -33,20 +33,21 @@ pub fn number(variable: &str, usual: u64) -> u64 {
 /// `decklet serve`. It is killed when this is dropped.
 pub struct Program {
     child: Child,
+    log: PathBuf,
     pub address: String,
 }
 
 impl Program {
     /// What it says of itself, as much as `level` tells, goes to `log`.
     pub fn start(data: &Path, log: &Path, level: &str) -> Self {
-        let log = File::options().create(true).append(true).open(log).unwrap();
+        let output = File::options().create(true).append(true).open(log).unwrap();
         let mut child = Command::new(env!("CARGO_BIN_EXE_decklet"))
             .args(["serve", "--listen", "127.0.0.1:0", "--rate", "1000000"])
             .arg("--data")
             .arg(data)
             .env("DECKLET_LOG", level)
             .stdout(Stdio::piped())
-            .stderr(log)
+            .stderr(output)
             .spawn()
             .unwrap();
         let mut line = String::new();
@@ -55,20 +56,27 @@ impl Program {
         let (_, address) = line.trim().split_once("http://").expect("where it is");
         Self {
             child,
+            log: log.to_owned(),
             address: address.trim_end_matches('/').to_owned(),
         }
     }
 
     /// SIGKILL.
-    pub fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+    pub fn kill(self) {
+        drop(self);
     }
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // It may have ended already.
+        if let Ok(Some(status)) = self.child.try_wait() {
+            let said = fs::read_to_string(&self.log).unwrap_or_default();
+            let lines: Vec<_> = said.lines().collect();
+            let last = lines[lines.len().saturating_sub(20)..].join("\n");
+            eprintln!("the server ended by itself, {status}; its last words:\n{last}");
+            return;
+        }
+        // It may end just now.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -212,7 +220,10 @@ impl Person {
     pub async fn connect(&mut self, address: &str) -> Result<(), Gone> {
         self.address = address.to_owned();
         let connected = connect_async(format!("ws://{address}/api/v1/ws")).await;
-        let (socket, _) = connected.map_err(|_| Gone)?;
+        let (socket, _) = connected.map_err(|error| {
+            eprintln!("connect: {error}");
+            Gone
+        })?;
         self.socket = Some(socket);
         self.connections += 1;
         self.thought = None;
