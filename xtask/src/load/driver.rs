@@ -241,7 +241,8 @@ impl Driver {
         match heard {
             Some(Ok(Message::Text(text))) => self.take(&text).await,
             Some(Ok(Message::Close(frame))) => bail!("closed: {frame:?}"),
-            Some(message) => Ok(drop(message?)),
+            Some(Ok(_)) => Ok(()),
+            Some(Err(error)) => Err(error.into()),
             None => bail!("the connection is gone"),
         }
     }
