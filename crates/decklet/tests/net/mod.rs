@@ -18,7 +18,8 @@ use tokio::{
     time::timeout,
 };
 use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream, connect_async, tungstenite::Message as Frame,
+    MaybeTlsStream, WebSocketStream, connect_async,
+    tungstenite::{Error, Message as Frame},
 };
 
 /// How long anything may take. It is no measure of speed, only the end of a test that hangs.
@@ -129,9 +130,20 @@ pub async fn room(address: &str, token: &str, options: &Value) -> String {
     post(address, "/api/v1/rooms", Some(token), options, "code").await
 }
 
-/// The connection is gone.
+/// The connection is gone, and why.
 #[derive(Debug)]
-pub struct Gone;
+#[allow(dead_code, reason = "read where a test fails")]
+pub struct Gone(String);
+
+impl From<Error> for Gone {
+    fn from(error: Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+fn closed() -> Gone {
+    Gone("it was closed".to_owned())
+}
 
 /// A text that came.
 pub struct Heard {
@@ -219,11 +231,7 @@ impl Person {
 
     pub async fn connect(&mut self, address: &str) -> Result<(), Gone> {
         self.address = address.to_owned();
-        let connected = connect_async(format!("ws://{address}/api/v1/ws")).await;
-        let (socket, _) = connected.map_err(|error| {
-            eprintln!("connect: {error}");
-            Gone
-        })?;
+        let (socket, _) = connect_async(format!("ws://{address}/api/v1/ws")).await?;
         self.socket = Some(socket);
         self.connections += 1;
         self.thought = None;
@@ -238,8 +246,8 @@ impl Person {
     }
 
     async fn send_text(&mut self, text: String) -> Result<(), Gone> {
-        let socket = self.socket.as_mut().ok_or(Gone)?;
-        socket.send(Frame::text(text)).await.map_err(|_| Gone)
+        let socket = self.socket.as_mut().ok_or_else(closed)?;
+        Ok(socket.send(Frame::text(text)).await?)
     }
 
     /// Comes back when all its hands are over, sends a command and waits for the answer.
@@ -261,14 +269,14 @@ impl Person {
 
     /// Takes the next message, and does what there is to do.
     pub async fn step(&mut self) -> Result<(), Gone> {
-        let socket = self.socket.as_mut().ok_or(Gone)?;
+        let socket = self.socket.as_mut().ok_or_else(closed)?;
         let next = timeout(LONG, socket.next()).await;
         let next = next.unwrap_or_else(|_| panic!("{} waits for ever: {}", self.name, self.scene));
         let text = match next {
             Some(Ok(Frame::Text(text))) => text,
             Some(Ok(Frame::Close(_)) | Err(_)) | None => {
                 self.socket = None;
-                return Err(Gone);
+                return Err(closed());
             }
             Some(Ok(_)) => return Ok(()),
         };
@@ -284,7 +292,7 @@ impl Person {
                 tokio::time::sleep(Duration::from_millis(50)).await;
                 if message["id"].is_null() {
                     self.socket = None;
-                    return Err(Gone);
+                    return Err(closed());
                 }
                 if let Some(Pending { text, .. }) = &self.pending {
                     self.send_text(text.clone()).await?;
@@ -357,9 +365,9 @@ impl Person {
             return Ok(());
         }
         self.thought = self.last;
-        if self.curious && self.chance(15) && self.be_curious().await? {
+        if self.curious && self.chance(15) {
             self.thought = None;
-            return Ok(());
+            return self.be_curious().await;
         }
         match self.wish() {
             Some(wish) => self.send(wish).await,
@@ -390,9 +398,8 @@ impl Person {
             .then(|| json!({"type": "start"}))
     }
 
-    /// Things that nobody needs to do, and that may show what nobody must see. Says whether an answer
-    /// will come.
-    async fn be_curious(&mut self) -> Result<bool, Gone> {
+    /// Things that nobody needs to do, and that may show what nobody must see.
+    async fn be_curious(&mut self) -> Result<(), Gone> {
         let room = self.room.clone();
         match self.dice.below(9) {
             0 => self.send(json!({"type": "hint"})).await?,
@@ -433,7 +440,7 @@ impl Person {
             }
             _ => self.send(json!({"type": "act", "hand": []})).await?,
         }
-        Ok(true)
+        Ok(())
     }
 
     async fn act(&mut self, action: &Value) -> Result<(), Gone> {
