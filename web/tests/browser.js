@@ -143,6 +143,20 @@ async function byHint(page) {
   await press(page.locator(".act[data-type]:not(.hint)").nth(buttons.findIndex(same)));
 }
 
+/**
+ * Selects these cards of the hand by keys, or puts them back. Cards of the same name may lie elsewhere on
+ * the table, as the landlord's three do.
+ */
+export async function toggle(page, ...cards) {
+  for (const id of cards) {
+    const card = page.locator(`.held[data-card="${id}"]`);
+    const isUp = (await card.getAttribute("aria-pressed")) === "true";
+    await card.focus();
+    await page.keyboard.press("Space");
+    await page.waitForSelector(`.held[data-card="${id}"][aria-pressed=${!isUp}]`);
+  }
+}
+
 /** A click on what is there, stands still and can be pressed. */
 export const press = (locator) => locator.click({ timeout: 5000 });
 

@@ -1,7 +1,7 @@
 // What is particular to a table of Dou Dizhu: bids, doubles, selecting, hints, the words at the button.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { deal, happened, inspect, launch, move, open, press, until } from "./browser.js";
+import { deal, happened, inspect, launch, move, open, press, toggle, until } from "./browser.js";
 import { Server } from "./server.js";
 
 let server, browser;
@@ -169,12 +169,6 @@ test("who wishes so is asked before a bomb", async () => {
   }
   assert.ok(bomb, "no bomb in sixty deals");
   await page.waitForTimeout(1200);
-  const toggle = async (cards) => {
-    for (const card of cards) {
-      await page.focus(`[data-card=${card}]`);
-      await page.keyboard.press("Space");
-    }
-  };
   const says = (words) =>
     page.waitForFunction((words) => {
       const [verdict, play] = ["#verdict", ".act.play"].map((at) => document.querySelector(at)?.textContent);
@@ -182,14 +176,14 @@ test("who wishes so is asked before a bomb", async () => {
     }, words);
   const kind = bomb.length === 2 ? "rocket" : "bomb";
   const play = page.locator(".act.play");
-  await toggle(bomb);
+  await toggle(page, ...bomb);
   await says({ verdict: kind, play: "Play" });
   await press(play);
   await says({ verdict: kind, play: "Sure? Play" });
   // Another selection takes the question back.
-  await toggle(bomb.slice(1));
+  await toggle(page, ...bomb.slice(1));
   await says({ verdict: "single", play: "Play" });
-  await toggle(bomb.slice(1));
+  await toggle(page, ...bomb.slice(1));
   await says({ verdict: kind, play: "Play" });
   assert.equal((await inspect(page)).scene.game.variables["ddz.bombs"], 0, "nothing was played");
   await press(play);

@@ -1,7 +1,19 @@
 // What is particular to a table of UNO: colours, drawing, challenges, calls.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { again, deal, goneOn, happened, inspect, launch, open, playOn, press, until } from "./browser.js";
+import {
+  again,
+  deal,
+  goneOn,
+  happened,
+  inspect,
+  launch,
+  open,
+  playOn,
+  press,
+  toggle,
+  until,
+} from "./browser.js";
 import { Server } from "./server.js";
 
 let server, browser;
@@ -46,9 +58,7 @@ async function drawUntil(page, kind) {
 
 /** Selects a card by its name and plays it. */
 async function play(page, id) {
-  await page.locator(`.held[data-card="${id}"]`).focus();
-  await page.keyboard.press(" ");
-  await page.waitForSelector(`.held.up[data-card="${id}"]`);
+  await toggle(page, id);
   await page.locator(".act.play:not(.cannot)").click();
 }
 
