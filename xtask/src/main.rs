@@ -96,7 +96,7 @@ fn main() -> anyhow::Result<()> {
         Chore::Crash { kills } => test("decklet", "crash", "DECKLET_KILLS", kills),
         Chore::Leaks { matches } => test("decklet", "leaks", "DECKLET_LEAK_MATCHES", matches),
         Chore::Load(arguments) => load::run(&arguments),
-        Chore::Fixture => test("decklet-server", "upgrade", "DECKLET_FIXTURE", 1),
+        Chore::Fixture => test("decklet-server", "all::upgrade", "DECKLET_FIXTURE", 1),
         Chore::Flood(arguments) => flood::run(&arguments),
         Chore::Compare(arguments) => compare::run(&arguments),
         Chore::Gate { record } => gate::run(record),
@@ -104,12 +104,13 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// Runs one test file with more work than usual.
+/// Runs one test file, or a module of one, with more work than usual.
 fn test(package: &str, name: &str, variable: &str, value: u64) -> anyhow::Result<()> {
+    let (file, module) = name.split_once("::").unwrap_or((name, ""));
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let status = Command::new(cargo)
-        .args(["test", "--release", "--package", package, "--test", name])
-        .args(["--", "--nocapture"])
+        .args(["test", "--release", "--package", package, "--test", file])
+        .args(["--", "--nocapture", module])
         .env(variable, value.to_string())
         .status()
         .context("cargo cannot be started")?;

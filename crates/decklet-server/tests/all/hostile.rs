@@ -1,8 +1,6 @@
 //! What strangers send: no crash, no change, an error that names the field.
 
-mod common;
-
-use common::{Client, LONG, Running};
+use crate::common::{Client, LONG, Running};
 use decklet_engine::{Rng, Seed, Stream};
 use serde_json::{Map, Value, json};
 use tokio::{

@@ -1,9 +1,7 @@
 //! Whole games over real sockets: with reconnections, a restart of the server, and a look at every
 //! byte that was sent.
 
-mod common;
-
-use common::{Client, Running};
+use crate::common::{Client, Running};
 use decklet_engine::{GameEngine, Seat, Viewer, log::LogFile};
 use decklet_match::{Games, fairness::Proof};
 use serde_json::{Value, json};

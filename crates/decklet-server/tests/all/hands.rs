@@ -1,8 +1,6 @@
 //! Hands that are over: who may see what of them, ledgers, results and ratings.
 
-mod common;
-
-use common::{Client, Running};
+use crate::common::{Client, Running};
 use decklet_match::{
     log::{Activity, Append, MatchLog, SqliteLog, contract},
     record::{self, Change, Record},

@@ -3,9 +3,7 @@
 //!
 //! `cargo xtask fixture` writes one with this release, into the folder of its format.
 
-mod common;
-
-use common::{Client, Running};
+use crate::common::{Client, Running};
 use decklet_engine::log::LogFile;
 use decklet_match::{Games, fairness::Proof, record::FORMAT};
 use serde::{Deserialize, Serialize};

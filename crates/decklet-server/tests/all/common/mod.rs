@@ -1,5 +1,4 @@
 //! A server on a free port, and clients that speak to it as anybody would.
-#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use decklet_server::{Config, Server};
 use futures_util::{SinkExt, StreamExt};

@@ -1,8 +1,6 @@
 //! Those who are not friends, those who play the same deals elsewhere, and programs that play.
 
-mod common;
-
-use common::{Client, Lines, Running};
+use crate::common::{Client, Lines, Running};
 use serde_json::{Value, json};
 use std::time::Duration;
 

@@ -1,8 +1,6 @@
 //! Accounts and sessions, and what strangers learn of them: nothing.
 
-mod common;
-
-use common::{Client, Running};
+use crate::common::{Client, Running};
 use serde_json::{Value, json};
 
 const SECRET: &str = "correct horse battery";

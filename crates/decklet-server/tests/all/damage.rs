@@ -1,8 +1,6 @@
 //! A file that is really damaged: the room it hits says so, and all others run on.
 
-mod common;
-
-use common::{Client, Running};
+use crate::common::{Client, Running};
 use serde_json::json;
 use std::{fs, path::Path};
 

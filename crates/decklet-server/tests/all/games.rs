@@ -1,8 +1,6 @@
 //! What there is to play, and bots that are chosen.
 
-mod common;
-
-use common::{Client, Running};
+use crate::common::{Client, Running};
 use serde_json::{Value, json};
 
 #[tokio::test]

@@ -1,8 +1,6 @@
 //! Guests, rooms and connections, over real sockets.
 
-mod common;
-
-use common::{Client, LONG, Running};
+use crate::common::{Client, LONG, Running};
 use decklet_server::{Config, OpenError, Server};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};

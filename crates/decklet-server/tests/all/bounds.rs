@@ -1,8 +1,6 @@
 //! What happens at the bounds: silence, and readers that do not read.
 
-mod common;
-
-use common::{Client, LONG, Lines, Running};
+use crate::common::{Client, LONG, Lines, Running};
 use decklet_server::{Config, bounds::Patience};
 use serde_json::{Value, json};
 use std::time::Duration;

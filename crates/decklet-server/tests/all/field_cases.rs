@@ -1,9 +1,7 @@
 //! What broke for users of other servers, each named by the case it is reported in. Most of them are
 //! in `decklet-match/tests/field_cases.rs`.
 
-mod common;
-
-use common::{Client, Running};
+use crate::common::{Client, Running};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

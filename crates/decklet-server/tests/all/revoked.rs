@@ -1,8 +1,6 @@
 //! Who had a token that was revoked acts no more, whatever was open with it.
 
-mod common;
-
-use common::{Client, Lines, Running};
+use crate::common::{Client, Lines, Running};
 use decklet_server::{Admin, Config};
 use serde_json::json;
 use std::time::Duration;
@@ -71,7 +69,7 @@ async fn all_that_is_open_with_a_revoked_token_is_closed_at_once() {
     let mut config = Config::new("127.0.0.1:0".parse().unwrap(), data.path());
     config.rate = 10_000;
     // Not by looking it up now and then.
-    config.patience.tokens = common::LONG;
+    config.patience.tokens = crate::common::LONG;
     let server = Running::with(&config).await;
     let anna = server.guest("Anna").await;
     let entry = json!({"login": "anna", "password": SECRET}).to_string();
