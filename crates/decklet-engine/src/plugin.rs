@@ -19,7 +19,7 @@ use crate::{
         Ruleset, StateDef, fingerprint,
     },
     value::Value,
-    zone::{Who, Zone, ZoneSpec},
+    zone::{PLAYER, Who, Zone, ZoneSpec},
 };
 use std::{
     any::{TypeId, type_name},
@@ -200,7 +200,7 @@ impl GameBuilder {
 
     /// A zone for every seat. The name holds `{player}` once, as `player:{player}:hand`.
     pub fn zone_per_seat(&mut self, name: &str, zone: Zone) -> SeatZones {
-        if name.matches("{player}").count() != 1 {
+        if name.matches(PLAYER).count() != 1 {
             self.errors.push(BuildError::ZoneName {
                 zone: name.to_owned(),
             });
@@ -223,11 +223,7 @@ impl GameBuilder {
             });
             0
         });
-        self.zones.push(ZoneSpec {
-            name: name.to_owned(),
-            zone,
-            per_seat,
-        });
+        self.zones.push(ZoneSpec::new(name, zone, per_seat));
         kind
     }
 

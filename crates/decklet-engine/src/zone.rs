@@ -74,13 +74,30 @@ pub(crate) struct ZoneSpec {
     pub name: String,
     pub zone: Zone,
     pub per_seat: bool,
+    /// Where `{player}` is in the name.
+    around: Option<usize>,
 }
 
+/// What stands for the player's id in the name of a zone that every seat has.
+pub(crate) const PLAYER: &str = "{player}";
+
 impl ZoneSpec {
+    pub fn new(name: &str, zone: Zone, per_seat: bool) -> Self {
+        Self {
+            name: name.to_owned(),
+            zone,
+            per_seat,
+            // Names are written too often to look for it each time.
+            around: per_seat.then(|| name.find(PLAYER)).flatten(),
+        }
+    }
+
     pub fn name_for(&self, player: Option<&Player>) -> String {
-        let around = self.name.split_once("{player}").filter(|_| self.per_seat);
-        match player.zip(around) {
-            Some((player, (before, after))) => [before, &player.id, after].concat(),
+        match player.zip(self.around) {
+            Some((player, at)) => {
+                let (before, after) = self.name.split_at(at);
+                [before, &player.id, &after[PLAYER.len()..]].concat()
+            }
             None => self.name.clone(),
         }
     }

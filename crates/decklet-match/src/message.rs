@@ -11,7 +11,7 @@ use crate::{
     person::{CommandId, Mix, Name},
     record::{Change, Mover, Occupant},
     refusal::Refusal,
-    room::Room,
+    room::{Hand, Room},
     score::HandResult,
     think::Suggestion,
 };
@@ -19,7 +19,7 @@ use decklet_engine::{NamedAction, SeatEvent, Value, View};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 /// A message to one viewer. `now` is the server's clock in milliseconds since 1970.
 #[derive(Clone, Serialize, JsonSchema)]
@@ -155,7 +155,7 @@ pub struct Scene {
     /// Which seat is the viewer's own.
     pub you: Option<u8>,
     /// The [`RoomView`], written once for all who are sent it.
-    #[schemars(with = "RoomView")]
+    #[schemars(with = "RoomView<'static>")]
     pub room: Arc<RawValue>,
     /// The game, once a hand was dealt, for those who may see it.
     #[schemars(with = "Option<serde_json::Value>")]
@@ -239,7 +239,7 @@ impl Shown {
             Change::Seated { seat, occupant } => Self::Seated {
                 seat: *seat,
                 kind: SeatKind::of(occupant),
-                name: name_of(occupant),
+                name: name_of(occupant).cloned(),
                 level: level_of(occupant),
             },
             Change::Ready { seat, ready } => Self::Ready {
@@ -289,9 +289,9 @@ impl SeatKind {
     }
 }
 
-fn name_of(occupant: &Occupant) -> Option<Name> {
+fn name_of(occupant: &Occupant) -> Option<&Name> {
     match occupant {
-        Occupant::Person(person) => Some(person.name.clone()),
+        Occupant::Person(person) => Some(&person.name),
         Occupant::Empty | Occupant::Bot { .. } => None,
     }
 }
@@ -306,14 +306,14 @@ fn level_of(occupant: &Occupant) -> Option<BotLevel> {
 /// A room as everybody sees it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct RoomView {
+pub struct RoomView<'a> {
     /// Its code.
     pub code: RoomCode,
     /// The game's name.
-    pub game: String,
+    pub game: &'a str,
     /// The game's options.
     #[schemars(with = "serde_json::Value")]
-    pub options: Value,
+    pub options: &'a Value,
     /// How long people may think.
     pub clock: Clock,
     /// What happens when nobody is there.
@@ -335,7 +335,7 @@ pub struct RoomView {
     /// The host's seat.
     pub host: Option<u8>,
     /// The seats.
-    pub seats: Vec<SeatView>,
+    pub seats: Vec<SeatView<'a>>,
     /// How many hands have been dealt.
     pub hands: u32,
     /// How many hands a duplicate match has, if it is a table of one.
@@ -343,19 +343,19 @@ pub struct RoomView {
     /// Whose turn it is.
     pub turn: Option<TurnView>,
     /// The score of each seat.
-    pub totals: Vec<i64>,
+    pub totals: &'a [i64],
     /// How the last hand ended.
-    pub result: Option<HandResult>,
+    pub result: Option<&'a HandResult>,
     /// The deal: of the hand being played, or of the next.
-    pub deal: DealView,
+    pub deal: DealView<'a>,
     /// How the deal of the last hand came about, for checking it.
-    pub proof: Option<Proof>,
+    pub proof: Option<&'a Proof>,
 }
 
 /// A seat as everybody sees it.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct SeatView {
+pub struct SeatView<'a> {
     /// Which, from 0.
     pub seat: u8,
     /// What the game calls it.
@@ -363,7 +363,7 @@ pub struct SeatView {
     /// What is in it.
     pub kind: SeatKind,
     /// The person's name.
-    pub name: Option<Name>,
+    pub name: Option<&'a Name>,
     /// How well the bot plays.
     pub level: Option<BotLevel>,
     /// Whether the person is ready for the next hand.
@@ -393,16 +393,16 @@ pub struct TurnView {
 /// What may be known of a deal before its hand is over.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct DealView {
+pub struct DealView<'a> {
     /// Of which hand.
     pub hand: u32,
     /// blake3 of the server's secret, in hexadecimal.
-    pub commitment: String,
+    pub commitment: Cow<'a, str>,
     /// What each seat mixed in, once the cards are dealt.
-    pub mixes: Option<Vec<Option<Mix>>>,
+    pub mixes: Option<&'a [Option<Mix>]>,
 }
 
-impl RoomView {
+impl<'a> RoomView<'a> {
     /// Itself in JSON.
     pub(crate) fn written(&self) -> Arc<RawValue> {
         to_raw_value(self)
@@ -412,18 +412,18 @@ impl RoomView {
 
     /// The room as everybody sees it; `online` says who is there, `deadline` until when the turn
     /// lasts.
-    pub(crate) fn of(room: &Room, online: impl Fn(u8) -> bool, deadline: Option<u64>) -> Self {
+    pub(crate) fn of(room: &'a Room, online: impl Fn(u8) -> bool, deadline: Option<u64>) -> Self {
         let options = room.options();
         let playing = room.playing();
         let deal = match playing {
             Some(hand) => DealView {
                 hand: hand.number(),
-                commitment: hand.proof().commitment.clone(),
-                mixes: Some(hand.proof().mixes.clone()),
+                commitment: Cow::Borrowed(&hand.proof().commitment[..]),
+                mixes: Some(&hand.proof().mixes),
             },
             None => DealView {
                 hand: room.hands() + 1,
-                commitment: room.next_commitment(),
+                commitment: Cow::Owned(room.next_commitment()),
                 mixes: None,
             },
         };
@@ -443,8 +443,8 @@ impl RoomView {
         });
         Self {
             code: room.code(),
-            game: options.game.clone(),
-            options: room.rules().options().clone(),
+            game: &options.game,
+            options: room.rules().options(),
             clock: options.clock,
             when_gone: options.when_gone,
             spectators: options.spectators,
@@ -468,13 +468,13 @@ impl RoomView {
                 seat: hand.due(),
                 deadline,
             }),
-            totals: room.totals().to_vec(),
-            result: room.hand().and_then(|hand| hand.result().cloned()),
+            totals: room.totals(),
+            result: room.hand().and_then(|hand| hand.result()),
             deal,
             // The other tables of a duplicate match may still have to play this deal.
             proof: match playing {
                 None if room.duplicate().is_some() => None,
-                None => room.hand().map(|hand| hand.proof().clone()),
+                None => room.hand().map(Hand::proof),
                 Some(_) => None,
             },
         }

@@ -28,7 +28,7 @@ impl Matching {
         let own = self.0.iter().find(|kept| kept.person == *person);
         let own = own.map(|kept| kept.room);
         self.0.retain(|kept| kept.person != *person);
-        let rooms = rooms.filter(|about| about.phase == "lobby" && about.options == *wanted);
+        let rooms = rooms.filter(|about| about.phase == "lobby" && *about.options == *wanted);
         let free = rooms.map(|about| (self.free_seats(&about), about.code));
         let free = free.filter(|(seats, _)| *seats > 0);
         let (_, room) = free.min_by_key(|&(seats, room)| (own != Some(room), seats, room))?;

@@ -68,7 +68,7 @@ pub(crate) struct Room {
 pub(crate) struct About {
     pub code: RoomCode,
     #[serde(flatten)]
-    pub options: RoomOptions,
+    pub options: Arc<RoomOptions>,
     pub phase: &'static str,
     pub people: usize,
     pub bots: usize,
@@ -487,9 +487,16 @@ impl Actor {
             let seats = room.seats().iter();
             seats.filter(|seat| wanted(&seat.occupant)).count()
         };
+        // What does not change is kept: this is done for every record.
+        let before = about.take();
+        let (options, seats) = before.map(|before| (before.options, before.seated)).unzip();
+        let stayed = seats.filter(|before| {
+            let before = before.iter().map(|(seat, person)| (*seat, person));
+            before.eq(seated(room))
+        });
         *about = Some(About {
             code: self.code,
-            options: room.options().clone(),
+            options: options.unwrap_or_else(|| Arc::new(room.options().clone())),
             phase: match room.playing() {
                 _ if room.is_closed() => "closed",
                 Some(_) => "playing",
@@ -498,20 +505,22 @@ impl Actor {
             people: count(|occupant| matches!(occupant, Occupant::Person(_))),
             bots: count(|occupant| matches!(occupant, Occupant::Bot { .. })),
             hands: room.hands(),
-            seated: seated(room),
+            seated: stayed.unwrap_or_else(|| {
+                let seated = seated(room).map(|(seat, person)| (seat, person.clone()));
+                seated.collect()
+            }),
             index,
         });
     }
 }
 
 /// Who sits in a room, and where.
-fn seated(room: &decklet_match::room::Room) -> Vec<(u8, Person)> {
+fn seated(room: &decklet_match::room::Room) -> impl Iterator<Item = (u8, &Person)> {
     let seats = (0u8..).zip(room.seats());
-    let people = seats.filter_map(|(seat, state)| match &state.occupant {
-        Occupant::Person(person) => Some((seat, person.clone())),
+    seats.filter_map(|(seat, state)| match &state.occupant {
+        Occupant::Person(person) => Some((seat, person)),
         Occupant::Empty | Occupant::Bot { .. } => None,
-    });
-    people.collect()
+    })
 }
 
 /// Waits for the log; for ever, when it has not been asked.
