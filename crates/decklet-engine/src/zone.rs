@@ -75,7 +75,7 @@ pub(crate) struct ZoneSpec {
     pub zone: Zone,
     pub per_seat: bool,
     /// Where `{player}` is in the name.
-    around: Option<usize>,
+    player_at: Option<usize>,
 }
 
 /// What stands for the player's id in the name of a zone that every seat has.
@@ -88,12 +88,12 @@ impl ZoneSpec {
             zone,
             per_seat,
             // Names are written too often to look for it each time.
-            around: per_seat.then(|| name.find(PLAYER)).flatten(),
+            player_at: per_seat.then(|| name.find(PLAYER)).flatten(),
         }
     }
 
     pub fn name_for(&self, player: Option<&Player>) -> String {
-        match player.zip(self.around) {
+        match player.zip(self.player_at) {
             Some((player, at)) => {
                 let (before, after) = self.name.split_at(at);
                 [before, &player.id, &after[PLAYER.len()..]].concat()

@@ -9,6 +9,21 @@ fn entry(login: &str, password: &str) -> String {
     json!({"login": login, "password": password}).to_string()
 }
 
+/// A guest with the account `anna`.
+async fn anna(server: &Running) -> String {
+    let anna = server.guest("Anna").await;
+    let made = server
+        .http(
+            "POST",
+            "/api/v1/account",
+            Some(&anna),
+            &entry("anna", SECRET),
+        )
+        .await;
+    assert_eq!(made.0, 201);
+    anna
+}
+
 async fn log_in(server: &Running, login: &str, password: &str) -> (u16, Value) {
     server
         .http("POST", "/api/v1/sessions", None, &entry(login, password))
@@ -122,15 +137,7 @@ async fn an_account_is_come_back_to_from_elsewhere_and_deleted() {
 async fn a_new_password_ends_the_other_sessions() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;
-    let anna = server.guest("Anna").await;
-    server
-        .http(
-            "POST",
-            "/api/v1/account",
-            Some(&anna),
-            &entry("anna", SECRET),
-        )
-        .await;
+    let anna = anna(&server).await;
     let (_, welcome) = log_in(&server, "anna", SECRET).await;
     let stolen = welcome["token"].as_str().unwrap();
     let change = json!({"old": SECRET, "new": "another horse"}).to_string();
@@ -153,15 +160,7 @@ async fn a_new_password_ends_the_other_sessions() {
 async fn guessing_is_stopped_and_tells_nothing() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;
-    let anna = server.guest("Anna").await;
-    server
-        .http(
-            "POST",
-            "/api/v1/account",
-            Some(&anna),
-            &entry("anna", SECRET),
-        )
-        .await;
+    let anna = anna(&server).await;
     let unknown = log_in(&server, "nobody", "wrong password").await;
     let wrong = log_in(&server, "anna", "wrong password").await;
     assert_eq!(unknown, wrong, "whether there is such a login stays hidden");

@@ -45,13 +45,7 @@ async fn who_answers_no_ping_is_closed() {
         ..Patience::default()
     };
     let server = server(data.path(), patience).await;
-    let mut stream = TcpStream::connect(server.address).await.unwrap();
-    let request = format!(
-        "GET /api/v1/ws HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-        server.address
-    );
-    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut stream = server.upgraded().await;
     stream
         .write_all(b"\x81\x90\0\0\0\0{\"type\":\"hello\"}")
         .await

@@ -21,6 +21,20 @@ async fn table(server: &Running, tokens: &[&str], options: &Value) -> (String, V
     (room, clients)
 }
 
+/// Three people at a rated table of Dou Dizhu: their tokens, the room, and their connections.
+async fn rated_table(server: &Running) -> ([String; 3], String, Vec<Client>) {
+    let tokens = [
+        server.guest("Anna").await,
+        server.guest("Ben").await,
+        server.guest("小明").await,
+    ];
+    let mut options = doudizhu();
+    options["rated"] = json!(true);
+    let all = tokens.each_ref().map(String::as_str);
+    let (room, clients) = table(server, &all, &options).await;
+    (tokens, room, clients)
+}
+
 /// Plays a hand to its end.
 async fn play(clients: &mut [Client]) -> Value {
     for client in &mut *clients {
@@ -201,15 +215,7 @@ async fn the_ledger_adds_up_over_a_rematch_and_says_what_the_points_are_made_of(
 async fn rated_hands_change_ratings_once_whatever_happens() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;
-    let tokens = [
-        server.guest("Anna").await,
-        server.guest("Ben").await,
-        server.guest("小明").await,
-    ];
-    let all: Vec<&str> = tokens.iter().map(String::as_str).collect();
-    let mut options = doudizhu();
-    options["rated"] = json!(true);
-    let (room, mut clients) = table(&server, &all, &options).await;
+    let (tokens, room, mut clients) = rated_table(&server).await;
     let result = play(&mut clients).await;
     drop(clients);
 
@@ -315,15 +321,7 @@ fn close(data: &Path, room: &str) {
 async fn hands_of_a_closed_room_that_a_crash_has_kept_from_the_results_come_at_the_next_start() {
     let data = tempfile::tempdir().unwrap();
     let server = Running::start(data.path()).await;
-    let tokens = [
-        server.guest("Anna").await,
-        server.guest("Ben").await,
-        server.guest("小明").await,
-    ];
-    let all: Vec<&str> = tokens.iter().map(String::as_str).collect();
-    let mut options = doudizhu();
-    options["rated"] = json!(true);
-    let (room, mut clients) = table(&server, &all, &options).await;
+    let (_, room, mut clients) = rated_table(&server).await;
     play(&mut clients).await;
     drop(clients);
     server.stop().await;

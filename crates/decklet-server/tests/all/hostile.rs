@@ -326,23 +326,6 @@ async fn what_is_out_of_order_is_refused_and_changes_nothing() {
     server.stop().await;
 }
 
-/// Opens a WebSocket by hand, so that what comes next need be none.
-async fn upgraded(server: &Running) -> TcpStream {
-    let mut stream = TcpStream::connect(server.address).await.unwrap();
-    let request = format!(
-        "GET /api/v1/ws HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-        server.address
-    );
-    stream.write_all(request.as_bytes()).await.unwrap();
-    let mut head = Vec::new();
-    while !head.ends_with(b"\r\n\r\n") {
-        head.push(stream.read_u8().await.unwrap());
-    }
-    assert!(head.starts_with(b"HTTP/1.1 101"));
-    stream
-}
-
 /// A frame from a client: its first byte, and what it says.
 fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut frame = vec![first];
@@ -396,7 +379,7 @@ async fn what_is_no_frame_ends_that_connection_alone() {
         ),
         ("HTTP again", b"GET / HTTP/1.1\r\n\r\n".to_vec()),
     ] {
-        let mut stream = upgraded(&server).await;
+        let mut stream = server.upgraded().await;
         stream.write_all(&frame(0x81, hello)).await.unwrap();
         // It may be closed before all is written.
         let _ = stream.write_all(&bytes).await;
@@ -406,7 +389,7 @@ async fn what_is_no_frame_ends_that_connection_alone() {
     }
     let mut dice = dice(3);
     for _ in 0..100 {
-        let mut stream = upgraded(&server).await;
+        let mut stream = server.upgraded().await;
         let noise: Vec<u8> = (0..dice.below(300))
             .map(|_| dice.below(256) as u8)
             .collect();

@@ -52,6 +52,23 @@ impl Running {
         }
     }
 
+    /// Opens a WebSocket by hand, so that what comes next need be none.
+    pub async fn upgraded(&self) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let request = format!(
+            "GET /api/v1/ws HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+            self.address
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            head.push(stream.read_u8().await.unwrap());
+        }
+        assert!(head.starts_with(b"HTTP/1.1 101"));
+        stream
+    }
+
     pub async fn stop(self) {
         self.stop.send(()).unwrap();
         timeout(LONG, self.running).await.unwrap().unwrap().unwrap();
